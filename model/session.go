@@ -1,0 +1,28 @@
+package model
+
+import "time"
+
+// Channel is the way a session came in.
+type Channel string
+
+// The channels.
+const (
+	ChannelTUI    Channel = "tui"
+	ChannelCLI    Channel = "cli"
+	ChannelMCP    Channel = "mcp"
+	ChannelImport Channel = "import"
+)
+
+// Agent reports whether a machine, not a person, speaks on this channel: its
+// reads and all decisions on its calls are audited (SPEC P7, A1).
+func (c Channel) Agent() bool { return c == ChannelMCP }
+
+// Session is one sitting of one actor (SPEC 1), as the database knows it.
+type Session struct {
+	ID        ID
+	Channel   Channel
+	Client    string // what the client calls itself; untrusted text
+	Taint     Level  // now; it only rises
+	Clearance Level  // the highest it may rise to; fixed at the start
+	Started   time.Time
+}

@@ -119,9 +119,16 @@ func Delete(s Session, key model.Key, at Standing) error {
 		return nil
 	}
 	if lower, ok := Head(s.Ceiling(), at); ok {
-		return &notFound{Refusal{RuleOwnLevel, fmt.Sprintf("%q exists at %v; a %v session deletes %v records only", string(key), lower, taint, taint)}}
+		return &notFound{Refusal{RuleOwnLevel, fmt.Sprintf("%q exists at %v; %s session deletes %v records only", string(key), lower, withArticle(taint), taint)}}
 	}
 	return &notFound{Refusal{RuleNoReadUp, model.ErrNotFound.Error()}}
+}
+
+func withArticle(l model.Level) string {
+	if l == model.Internal {
+		return "an " + l.String()
+	}
+	return "a " + l.String()
 }
 
 // notFound is a refusal that callers cannot tell from absence.

@@ -83,6 +83,8 @@ func history(r *rand.Rand) []op {
 		case n < 97 && o.level < model.Restricted:
 			o.what, o.raise = "raise", o.level+1+model.Level(r.IntN(int(model.Restricted-o.level)))
 			taints[o.session], o.level = o.raise, o.raise // a raise happens at the new level
+		case n == 99:
+			o.what = "end"
 		default:
 			o.what = "history"
 		}
@@ -175,13 +177,15 @@ func (w *world) do(n int, o op) (string, error) {
 		} else {
 			i, err = s.Raise(w.ctx, o.raise)
 		}
-		answer = i.Taint
+		answer = i.Taint.String()
 	case "restore":
 		answer, err = s.Restore(w.ctx, o.key, 0)
 	case "cover":
 		answer, err = s.Cover(w.ctx, o.key)
 	case "purge":
 		answer, err = s.Purge(w.ctx, o.key, 2*time.Second)
+	case "end":
+		err = s.End(w.ctx)
 	case "history":
 		answer, err = s.History(w.ctx, o.key)
 	default:
@@ -201,7 +205,7 @@ func told(what string, answer any, err error) string {
 	}
 	b, err := json.Marshal(answer)
 	if err != nil {
-		return what + ": " + err.Error()
+		panic(err) // an answer that cannot be read would hide a difference
 	}
 	return what + " " + string(b)
 }
@@ -255,7 +259,7 @@ func (w *world) observe(l model.Level, at look) (string, error) {
 	n, err := s.Count(w.ctx)
 	o.hear("count", n, err)
 	events, err := s.Events(w.ctx, store.EventQuery{Limit: 10 * len(at.keys)})
-	o.hear("events", events, err)
+	o.hear("events", fmt.Sprintf("%+v", events), err)
 	return o.heard.String(), o.wrong
 }
 

@@ -59,51 +59,49 @@ func (t *tx) known(ctx context.Context, h policy.Session) (policy.Session, error
 	return h, t.settle(ctx, h.Ceiling())
 }
 
-// enter notes that a session acts. One that was never written is written now, as it
-// began.
+// enter notes that a session acts at its taint. One that was never written is
+// written now, as beginning there: a session whose first act is a raise has left
+// nothing at the level that it came from (SPEC P6).
 func (t *tx) enter(ctx context.Context, h policy.Session) error {
-	id := h.ID()
-	done, err := t.ExecContext(ctx, "update session_taint set seen = max(seen, ?) where session = ? and level = ?", t.now.UnixMicro(), id[:], h.Taint())
+	id, now := h.ID(), t.now.UnixMicro()
+	done, err := t.ExecContext(ctx, "update session_taint set seen = max(seen, ?) where session = ? and level = ?", now, id[:], h.Taint())
 	if err != nil {
 		return err
 	}
 	if n, err := done.RowsAffected(); n > 0 || err != nil {
 		return err
 	}
-	return t.begin(ctx, h)
-}
-
-func (t *tx) begin(ctx context.Context, h policy.Session) error {
-	i, id := h.Info(), h.ID()
-	if _, err := t.ExecContext(ctx, "insert into session (id, channel, client, clearance, started) values (?, ?, ?, ?, ?)",
-		id[:], i.Channel, i.Client, i.Clearance, i.Started.UnixMicro()); err != nil {
+	i := h.Info()
+	done, err = t.ExecContext(ctx, "insert into session (id, channel, client, clearance, started) values (?, ?, ?, ?, ?) on conflict do nothing",
+		id[:], i.Channel, i.Client, i.Clearance, i.Started.UnixMicro())
+	if err != nil {
 		return err
 	}
-	if err := t.stay(ctx, h); err != nil {
+	if _, err := t.ExecContext(ctx, "insert into session_taint (session, level, since, seen) values (?, ?, ?, ?)", id[:], h.Taint(), now, now); err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); n == 0 || err != nil {
 		return err
 	}
 	return t.logBy(ctx, h, model.Event{Kind: model.EventStart, At: i.Started}, 0)
 }
 
-// stay enters the session at its taint.
-func (t *tx) stay(ctx context.Context, h policy.Session) error {
-	id, now := h.ID(), t.now.UnixMicro()
-	_, err := t.ExecContext(ctx, "insert into session_taint (session, level, since, seen) values (?, ?, ?, ?)", id[:], h.Taint(), now, now)
-	return err
-}
-
-// Raise raises the session's taint (SPEC P5). The event belongs to the new level.
+// Raise raises the session's taint (SPEC P5). The event belongs to the new level;
+// the same taint is no change.
 func (w *writer) Raise(ctx context.Context, h policy.Session, to model.Level) (policy.Session, error) {
 	var raised policy.Session
-	err := w.as(ctx, h, "raise the taint", func(t *tx, h policy.Session) error {
-		var err error
+	err := w.do(ctx, "raise the taint", func(t *tx) error {
+		h, err := t.known(ctx, h)
+		if err != nil {
+			return err
+		}
 		if raised, err = h.Raise(to); err != nil || raised.Taint() == h.Taint() {
 			return err
 		}
-		if err := t.stay(ctx, raised); err != nil {
+		if err := t.settle(ctx, raised.Ceiling()); err != nil {
 			return err
 		}
-		if err := t.settle(ctx, raised.Ceiling()); err != nil {
+		if err := t.enter(ctx, raised); err != nil {
 			return err
 		}
 		return t.logBy(ctx, raised, model.Event{Kind: model.EventRaise}, 0)

@@ -67,6 +67,7 @@ create table record (
 
 -- One ordered stream a level, for lists.
 create index record_stream on record (level, saved desc, key) where state = 1;
+create index record_cover on record (level, saved desc, key) where state = 4;
 create index record_due on record (level, expires, key) where state = 1 and expires is not null;
 
 -- The same streams by tag, of live records.
@@ -83,12 +84,16 @@ create table record_tag (
 create table ending (
   id      integer primary key,
   version integer not null references version (id) on delete cascade,
+  level   integer not null check (level between 1 and 4),
   state   integer not null check (state in (1, 2, 3, 4, 5)),
   at      integer not null,
   session blob references session (id)
 ) strict;
 
 create index ending_version on ending (version, id);
+
+-- One stream a level of what has ended, for the audit view.
+create index ending_stream on ending (level, at desc, version);
 
 -- What a purge leaves: enough to know the same thing when it is imported again
 -- and to number on from it, and nothing to read (SPEC V6).

@@ -198,6 +198,8 @@ func (t *tx) end(ctx context.Context, version int64, s model.State, at time.Time
 	if !by.IsZero() {
 		session = by[:]
 	}
-	_, err := t.ExecContext(ctx, "insert into ending (version, state, at, session) values (?, ?, ?, ?)", version, s, at.UnixMicro(), session)
+	_, err := t.ExecContext(ctx, `
+		insert into ending (version, level, state, at, session) select id, level, ?, ?, ? from version where id = ?`,
+		s, at.UnixMicro(), session, version)
 	return err
 }

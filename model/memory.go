@@ -129,3 +129,9 @@ type TagCount struct {
 	Tag   Tag `json:"tag"`
 	Count int `json:"count"`
 }
+
+// Row is a key in the matrix of shadows: what a session at each level gets for it.
+type Row struct {
+	Key   Key
+	Heads [len(Levels) + 1]Level // by the session's level; not Valid where it gets nothing
+}

@@ -26,3 +26,13 @@ type Session struct {
 	Clearance Level  // the highest it may rise to; fixed at the start
 	Started   time.Time
 }
+
+// Visit is a session as others see it: what it did at levels that they may see, and
+// nothing of what it did above (SPEC P6).
+type Visit struct {
+	Session // Taint is the highest visible one that it has had
+	Seen    time.Time
+	Ended   time.Time // zero: it goes on, or has ended above
+	Reads   int       // memories given to it; kept for agents only
+	Writes  int
+}

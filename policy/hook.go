@@ -39,7 +39,7 @@ type Decision struct {
 // for the terminal and the command line only.
 var (
 	agentTools  = []string{"memory_save", "memory_get", "memory_search", "memory_list", "memory_delete"}
-	peopleTools = []string{"history", "restore", "purge", "cover", "tags", "count", "events", "import", "raise"}
+	peopleTools = []string{"history", "restore", "purge", "cover", "tags", "count", "events", "import", "raise", "end", "past", "matrix", "sessions", "copy"}
 )
 
 // forced are the arguments by which a caller might try to choose a level. A

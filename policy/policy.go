@@ -148,3 +148,15 @@ func Restore(s Session, at Standing) error {
 		return &notFound{Refusal{RuleNoReadUp, model.ErrNotFound.Error()}}
 	}
 }
+
+// Up returns the ceilings at or below c, lowest first: through whose eyes a session
+// under c may look.
+func Up(c Ceiling) []Ceiling {
+	var all []Ceiling
+	for _, top := range model.Levels {
+		if c.Sees(top) {
+			all = append(all, Ceiling{top})
+		}
+	}
+	return all
+}

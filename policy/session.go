@@ -69,3 +69,25 @@ func (s Session) Known(db model.Session) (Session, error) {
 	}
 	return Session{db}, nil
 }
+
+// RaiseOther decides on the raising of another session by s (SPEC P5, P6), given
+// what s can see of it: its highest visible taint and its clearance. Raising it to
+// less than the taint of s would tell a lower level what a higher one did.
+func RaiseOther(s Session, other model.Session, to model.Level) error {
+	switch {
+	case !CanFlowTo(s.Taint(), to):
+		return &Refusal{RuleOwnLevel, fmt.Sprintf("%s session raises others to %v or above", withArticle(s.Taint()), s.Taint())}
+	case !CanFlowTo(to, other.Clearance):
+		return &Refusal{RuleClearance, fmt.Sprintf("%v is above that session's clearance, %v", to, other.Clearance)}
+	}
+	return nil
+}
+
+// EndOther decides on the ending of another session by s: at exactly its own taint,
+// as with a deletion.
+func EndOther(s Session, other model.Session) error {
+	if other.Taint != s.Taint() {
+		return &Refusal{RuleOwnLevel, fmt.Sprintf("that session is at %v; %s session ends %v sessions only", other.Taint, withArticle(s.Taint()), s.Taint())}
+	}
+	return nil
+}

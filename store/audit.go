@@ -27,7 +27,26 @@ func (t *tx) logBy(ctx context.Context, h policy.Session, e model.Event, version
 	if e.At.IsZero() {
 		e.At = t.now
 	}
+	if err := t.counted(ctx, h, e.Kind); err != nil {
+		return err
+	}
 	return t.log(ctx, e, version)
+}
+
+// counted counts what a session does at its taint.
+func (t *tx) counted(ctx context.Context, h policy.Session, k model.EventKind) error {
+	var column string
+	switch k {
+	case model.EventSave, model.EventDelete, model.EventRestore, model.EventCover, model.EventPurge, model.EventImport:
+		column = "writes"
+	case model.EventRead:
+		column = "reads"
+	default:
+		return nil
+	}
+	id := h.ID()
+	_, err := t.ExecContext(ctx, "update session_taint set "+column+" = "+column+" + 1 where session = ? and level = ?", id[:], h.Taint())
+	return err
 }
 
 // log appends an event to its level's log, and the hashes that make the log an

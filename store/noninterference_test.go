@@ -29,7 +29,10 @@ import (
 // A longer run: MINNE_HISTORIES=10000 MINNE_SEED=1 go test -tags sqlite_fts5 -run
 // TestNonInterference -timeout 0 ./store
 
-const steps = 40
+const (
+	steps    = 40
+	sessions = 8
+)
 
 var (
 	niKeys    = []string{"k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8"}
@@ -43,26 +46,22 @@ var (
 type op struct {
 	at      time.Time
 	session int
-	level   model.Level // the taint at which it happens
+	level   model.Level // the taint at which it happens; known once it has
 	what    string
 	key     string
 	raise   model.Level
+	other   int // the session that is raised or ended
 	args    map[string]any
 }
 
 // history is a list of operations by eight sessions, two of which begin at each
 // level; the odd ones are agents.
 func history(r *rand.Rand) []op {
-	taints := make([]model.Level, 2*len(model.Levels))
-	for i := range taints {
-		taints[i] = model.Levels[i/2]
-	}
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	all := make([]op, 0, steps)
 	for range steps {
 		now = now.Add(time.Duration(r.IntN(4)) * time.Second)
-		o := op{at: now, session: r.IntN(len(taints)), key: pick(r, niKeys)}
-		o.level = taints[o.session]
+		o := op{at: now, session: r.IntN(sessions), key: pick(r, niKeys)}
 		switch n := r.IntN(100); {
 		case n < 45:
 			o.what, o.args = "memory_save", niSave(r, o.key, now)
@@ -80,9 +79,12 @@ func history(r *rand.Rand) []op {
 			o.what = "cover"
 		case n < 92:
 			o.what = "purge"
-		case n < 97 && o.level < model.Restricted:
-			o.what, o.raise = "raise", o.level+1+model.Level(r.IntN(int(model.Restricted-o.level)))
-			taints[o.session], o.level = o.raise, o.raise // a raise happens at the new level
+		case n < 96:
+			o.what, o.raise = "raise", pick(r, model.Levels[:])
+		case n < 98:
+			o.what, o.other, o.raise = "raise other", r.IntN(sessions), pick(r, model.Levels[:])
+		case n == 98:
+			o.what, o.other = "end other", r.IntN(sessions)
 		case n == 99:
 			o.what = "end"
 		default:
@@ -160,6 +162,20 @@ func (w *world) session(n int) (*tools.Session, error) {
 	return s, err
 }
 
+// id returns the id of a session, begun or not.
+func (w *world) id(n int) (id model.ID) {
+	if s := w.sessions[n]; s != nil {
+		return s.Info().ID
+	}
+	return id
+}
+
+// taint returns the taint of a session that has acted.
+func (w *world) taint(n int) model.Level {
+	_, _ = w.sessions[n].Refresh(w.ctx) // one that has ended stays as it was
+	return w.sessions[n].Info().Taint
+}
+
 // do makes operation n and returns what its session is told.
 func (w *world) do(n int, o op) (string, error) {
 	w.now = o.at
@@ -178,6 +194,10 @@ func (w *world) do(n int, o op) (string, error) {
 			i, err = s.Raise(w.ctx, o.raise)
 		}
 		answer = i.Taint.String()
+	case "raise other":
+		err = s.RaiseOther(w.ctx, w.id(o.other), o.raise)
+	case "end other":
+		err = s.EndOther(w.ctx, w.id(o.other))
 	case "restore":
 		answer, err = s.Restore(w.ctx, o.key, 0)
 	case "cover":
@@ -258,6 +278,12 @@ func (w *world) observe(l model.Level, at look) (string, error) {
 	o.hear("tags", tags, err)
 	n, err := s.Count(w.ctx)
 	o.hear("count", n, err)
+	past, more, err := s.Past(w.ctx, store.PastQuery{Limit: 5 * len(at.keys)})
+	o.hear("past", fmt.Sprintf("%+v %t", past, more), err)
+	rows, more, err := s.Matrix(w.ctx, store.MatrixQuery{Limit: len(at.keys)})
+	o.hear("matrix", fmt.Sprintf("%+v %t", rows, more), err)
+	visits, err := s.Sessions(w.ctx, 5*len(at.keys))
+	o.hear("sessions", fmt.Sprintf("%+v", visits), err)
 	events, err := s.Events(w.ctx, store.EventQuery{Limit: 10 * len(at.keys)})
 	o.hear("events", fmt.Sprintf("%+v", events), err)
 	return o.heard.String(), o.wrong
@@ -303,7 +329,8 @@ func (w *world) raiseFor(s *tools.Session, to model.Level) (model.Session, error
 type seen [len(model.Levels) + 1][]string
 
 // run runs the operations at or below top and observes: at top, or, for the run
-// that strikes nothing out, at every level.
+// that strikes nothing out, at every level. That run comes first, and finds out at
+// which taint each operation happens.
 func run(ctx context.Context, path, mutant string, all []op, top model.Level) (got seen, err error) {
 	w, err := newWorld(ctx, path, mutant)
 	if err != nil {
@@ -318,13 +345,17 @@ func run(ctx context.Context, path, mutant string, all []op, top model.Level) (g
 		got[l] = append(got[l], answer+"\n"+view)
 		return err
 	}
-	for n, o := range all {
+	for n := range all {
+		o := &all[n]
 		if o.level > top {
 			continue
 		}
-		answer, err := w.do(n, o)
+		answer, err := w.do(n, *o)
 		if err != nil {
 			return got, err
+		}
+		if top == model.Restricted {
+			o.level = w.taint(o.session) // a raise happens at the new level
 		}
 		for _, l := range model.Levels[:3] { // above the last there is nothing to strike out
 			if err := observe(l, o.level, answer, glance(o.key, n)); err != nil {

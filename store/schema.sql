@@ -23,8 +23,12 @@ create table session_taint (
   since   integer not null,
   seen    integer not null,
   ended   integer,
+  reads   integer not null default 0,
+  writes  integer not null default 0,
   primary key (session, level)
 ) strict, without rowid;
+
+create index session_seen on session_taint (level, seen desc);
 
 -- Immutable: a row is written once, and only a purge takes it away. The id never
 -- leaves the store. Long columns stand last, so that short ones are read without

@@ -50,6 +50,15 @@ type Reader interface {
 	// History returns the visible versions of a key, newest first, deleted and
 	// expired ones included; ErrNotFound if there are none (SPEC V8).
 	History(ctx context.Context, c policy.Ceiling, key model.Key) ([]model.Version, error)
+	// Past returns a page of what is in nobody's view any more, newest first, and
+	// whether there is more (SPEC V8).
+	Past(ctx context.Context, c policy.Ceiling, q PastQuery) ([]model.Version, bool, error)
+	// Matrix returns, key by key, what a session at each level up to the ceiling
+	// gets, and whether there is more.
+	Matrix(ctx context.Context, c policy.Ceiling, q MatrixQuery) ([]model.Row, bool, error)
+	// Sessions returns the sessions that have acted at a visible level, the last
+	// to act first, as far as they were visible (SPEC P6).
+	Sessions(ctx context.Context, c policy.Ceiling, limit int) ([]model.Visit, error)
 	// Events returns entries of the visible logs, newest first (SPEC V8).
 	Events(ctx context.Context, c policy.Ceiling, q EventQuery) ([]model.Event, error)
 }
@@ -80,6 +89,12 @@ type Writer interface {
 	// first write.
 	Begin(ctx context.Context, s policy.Session) error
 	End(ctx context.Context, s policy.Session) error
+	// RaiseOther raises another visible session, within its clearance, to the
+	// acting one's taint or above; EndOther ends one at exactly that taint.
+	// ErrNotFound for a session that cannot be seen. What the other one did
+	// above makes no difference to the answer (SPEC P6).
+	RaiseOther(ctx context.Context, by policy.Session, id model.ID, to model.Level) error
+	EndOther(ctx context.Context, by policy.Session, id model.ID) error
 	// Note writes events that change nothing: denials, overrides, reads, copies.
 	// Level, session, channel and time are filled in.
 	Note(ctx context.Context, s policy.Session, events ...model.Event) error

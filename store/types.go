@@ -42,3 +42,10 @@ type Info struct {
 	ReadOnly bool
 	Format   int
 }
+
+// MatrixQuery asks for a page of the matrix of shadows, by key.
+type MatrixQuery struct {
+	After  model.Key // empty: from the first
+	Shadow bool      // only keys that stand at several visible levels
+	Limit  int
+}

@@ -18,6 +18,8 @@ func (m *machine) compare() {
 			m.compareList(l, t)
 		}
 		m.compareCounts(l)
+		m.comparePast(l)
+		m.compareMatrix(l)
 		for _, k := range keys {
 			m.compareKey(l, k)
 		}

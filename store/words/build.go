@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/text/unicode/norm"
 )
 
 // builder makes phrases of items.
@@ -83,24 +81,23 @@ func (b *builder) chunks(items []item) {
 // and stop words are worth nothing by themselves.
 func (b *builder) chunk(text string, prefix bool) {
 	ws := slices.Collect(scan(text))
-	if len(ws) == 1 {
-		b.word(text, ws[0], prefix)
-		return
-	}
-	if possessive(text, ws) {
-		b.word(text, ws[0], false)
-		return
-	}
 	before := len(b.q.any)
-	if len(ws) > 1 && !strings.ContainsFunc(text, unspaced) {
-		ws := ws[:min(len(ws), maxTokens)]
-		b.want(phrase{text: list(text, ws, " "), prefix: prefix})
-		if connected(text, ws) {
-			b.want(phrase{text: list(text, ws, ""), prefix: prefix})
+	if len(ws) == 1 || possessive(text, ws) {
+		b.word(text, ws[0], prefix && len(ws) == 1)
+		if len(b.q.any) > before && len(b.q.row) <= maxNear {
+			b.q.row = append(b.q.row, b.q.any[before])
 		}
+		return
+	}
+	number := false
+	if len(ws) > 1 && !strings.ContainsFunc(text, unspaced) {
+		number = b.compound(text, ws[:min(len(ws), maxTokens)], prefix)
 	}
 	for i, w := range ws {
 		t := text[w.start:w.end]
+		if number && i == 0 {
+			continue
+		}
 		if w.signed() || utf8.RuneCountInString(t) > 1 && !stops[strings.ToLower(t)] {
 			b.word(text, w, prefix && i == len(ws)-1)
 		}
@@ -110,6 +107,26 @@ func (b *builder) chunk(text string, prefix bool) {
 			b.word(text, w, false)
 		}
 	}
+}
+
+// compound adds the whole of a name and reports whether it begins with the number
+// of a version, which is worth nothing by itself.
+func (b *builder) compound(text string, ws []word, prefix bool) bool {
+	list := rawAll(text, ws)
+	b.want(phrase{text: strings.Join(list, " "), prefix: prefix})
+	b.look.row(list)
+	if connected(text, ws) {
+		whole := strings.Join(list, "")
+		b.want(phrase{text: whole, prefix: prefix})
+		b.look.word(fold(whole))
+	}
+	v := version(text, ws)
+	if v != "" {
+		list[0] = v
+		b.want(phrase{text: strings.Join(list, " ")})
+		b.look.row(list)
+	}
+	return v != ""
 }
 
 // possessive reports whether the words are one with an apostrophe and an s.
@@ -122,16 +139,12 @@ func possessive(text string, ws []word) bool {
 	return (apostrophe == "'" || apostrophe == "’") && (s == "s" || s == "S")
 }
 
-// list returns the words of a text with a separator between them.
-func list(text string, ws []word, sep string) string {
-	var b strings.Builder
-	for i, w := range ws {
-		if i > 0 {
-			b.WriteString(sep)
-		}
-		b.WriteString(raw(text[w.start:w.end]))
+func rawAll(text string, ws []word) []string {
+	var list []string
+	for _, w := range ws {
+		list = append(list, raw(text[w.start:w.end]))
 	}
-	return b.String()
+	return list
 }
 
 // connected reports whether the words are one that is also written without what
@@ -150,15 +163,20 @@ func connected(text string, ws []word) bool {
 	return true
 }
 
-// raw returns a word as the tokenizer shall read it.
-func raw(w string) string {
-	if ascii(w) {
-		return w
+// version returns the other way to begin a dotted number, with or without a v:
+// 8.0.3 is the same version as v8.0.3. It returns "" if the text is no such number.
+func version(text string, ws []word) string {
+	first := text[ws[0].start:ws[0].end]
+	number := strings.TrimLeft(first, "vV")
+	if text[ws[0].end] != '.' || number == "" || strings.Trim(number, "0123456789") != "" {
+		return ""
 	}
-	return strings.Map(func(r rune) rune {
-		if joiner(r) {
-			return -1
-		}
-		return r
-	}, norm.NFC.String(w))
+	switch len(first) - len(number) {
+	case 0:
+		return "v" + first
+	case 1:
+		return number
+	default:
+		return ""
+	}
 }

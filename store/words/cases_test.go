@@ -265,4 +265,31 @@ func TestKeysAndTagsAreSearched(t *testing.T) {
 		halsa      -> tandlakare-lisa
 		torsdag    -> tandlakare-lisa
 	`)
+
+	x = indexOf(t, memory{"k", "x", []string{"R&D", "<mauve>", `say "cyan"`, `a\\teal`}})
+	check(t, x, false, `
+		R&D   -> k
+		mauve -> k
+		cyan  -> k
+		teal  -> k
+	`)
+}
+
+func TestEverydayVariantsMeet(t *testing.T) {
+	t.Parallel()
+	x := indexOf(t,
+		memory{key: "a", content: "deployment by email on v8.0.3"},
+		memory{key: "b", content: "we deploy by e-mail on 8.0.4"},
+		memory{key: "c", content: "the employer's payments"})
+	check(t, x, false, `
+		deploy      => a b
+		deployment  => a b
+		deployments => a b
+		e-mail      => a b
+		8.0.3       -> a
+		v8.0.4      -> b
+		employment  -> c
+		pay         ->
+		employers   -> c
+	`)
 }

@@ -54,6 +54,7 @@ func boundary(s string, at int, before bool) int {
 	for from > 0 && !utf8.RuneStart(s[from]) {
 		from--
 	}
+	sure := from == 0 || s[from] < utf8.RuneSelf // else it may lie within a character
 	prev := from
 	g := graphemes.FromString(s[from:min(len(s), at+lookBack)])
 	for g.Next() {
@@ -61,7 +62,7 @@ func boundary(s string, at int, before bool) int {
 		switch {
 		case next == at, next > at && !before:
 			return next
-		case next > at && prev > from:
+		case next > at && (sure || prev > from):
 			return prev
 		case next > at:
 			return codePoint(s, at, before)

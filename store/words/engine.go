@@ -28,7 +28,7 @@ func engine(w string) (string, bool) {
 
 func lowered(r rune) (rune, bool) {
 	switch l := unicode.ToLower(r); {
-	case continues(r):
+	case breaks(r), joiner(r):
 		return 0, false
 	case r < utf8.RuneSelf:
 		return l, true
@@ -64,6 +64,9 @@ func bare(r rune) (rune, bool) {
 func dropped(r rune) bool {
 	return 0x300 <= r && r <= 0x331 && unicode.Is(marksDropped, r)
 }
+
+// breaks reports whether the tokenizer splits a word at r, which is part of it.
+func breaks(r rune) bool { return unicode.IsMark(r) && !dropped(r) }
 
 var marksDropped = &unicode.RangeTable{R16: []unicode.Range16{
 	{Lo: 0x300, Hi: 0x304, Stride: 1},

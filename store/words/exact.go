@@ -2,20 +2,24 @@ package words
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // exact returns the phrases that together stand for a text word for word: what
-// must match, or must not. Several words in a row have to stand as they were
-// written; one word may be found in extra as well, and so are runs of scripts
-// without spaces.
+// must match, or must not. Words with spaces between them have to stand as they
+// were written; a word, a name and a run of a script without spaces may be found
+// in extra as well. Words in a row are not found where one of them touches a sign
+// that the tokenizer takes for a letter (a newer emoji without a space).
 func exact(text string, prefix bool) []phrase {
 	var out []phrase
 	var row []word
 	flush := func(prefix bool) {
 		switch {
 		case len(row) > 1:
-			out = append(out, phrase{text: verbatim(text, row), prefix: prefix, written: true})
+			t := text[row[0].start:row[len(row)-1].end]
+			spaces := strings.ContainsFunc(t, unicode.IsSpace)
+			out = append(out, phrase{text: verbatim(t), prefix: prefix, written: spaces})
 		case len(row) == 1 && !lone(text, row[0]):
 			out = append(out, single(text[row[0].start:row[0].end], prefix))
 		}
@@ -51,13 +55,13 @@ func lone(text string, w word) bool {
 
 // verbatim returns a row of words with all that the tokenizer may take for a part
 // of them, so that it reads them here as it read them in the memory.
-func verbatim(text string, row []word) string {
+func verbatim(text string) string {
 	clean := strings.Map(func(r rune) rune {
 		if begins(r) || continues(r) || glue(r) {
 			return r
 		}
 		return ' '
-	}, text[row[0].start:row[len(row)-1].end])
+	}, text)
 	return strings.Join(strings.Fields(clean), " ")
 }
 

@@ -22,7 +22,7 @@ func (b *builder) word(text string, w word, prefix bool) {
 		b.spaced(raw(t), n, prefix)
 		return
 	}
-	if utf8.RuneCountInString(n) > 1 {
+	if size := utf8.RuneCountInString(n); 1 < size && size <= maxTokens {
 		b.want(phrase{text: raw(t)})
 	}
 	for seg, dense := range segments(n) {
@@ -35,10 +35,13 @@ func (b *builder) word(text string, w word, prefix bool) {
 	}
 }
 
-func (b *builder) spaced(raw, n string, prefix bool) {
-	b.want(phrase{text: raw, prefix: prefix})
+// spaced adds the forms of a word w, which is n in usual characters.
+func (b *builder) spaced(w, n string, prefix bool) {
 	f := fold(n)
-	if seen, sure := engine(raw); !sure || seen != f {
+	if !strings.ContainsFunc(w, breaks) {
+		b.want(phrase{text: w, prefix: prefix})
+	}
+	if seen, sure := engine(w); !sure || seen != f {
 		b.want(phrase{text: f, prefix: prefix})
 	}
 	if s, lossy := spelled(n); lossy {
@@ -59,15 +62,15 @@ func (b *builder) spaced(raw, n string, prefix bool) {
 }
 
 func (b *builder) parts(n string, prefix bool) {
-	parts := parts(n)
-	if parts == nil {
+	list := parts(n)
+	if list == nil {
 		return
 	}
-	for i := range parts {
-		parts[i] = fold(parts[i])
+	for i := range list {
+		list[i] = fold(list[i])
 	}
-	b.want(phrase{text: strings.Join(parts, " "), prefix: prefix})
-	for _, p := range parts {
+	b.want(phrase{text: strings.Join(list, " "), prefix: prefix})
+	for _, p := range list {
 		if utf8.RuneCountInString(p) > 1 && !stops[p] {
 			b.want(phrase{text: p})
 			b.look.word(p)

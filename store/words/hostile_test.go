@@ -45,13 +45,16 @@ func hostile(r *rand.Rand, n int) string {
 	return b.String()
 }
 
+// hostileIndex has little in it and does not rank: the parser of FTS5 is what
+// matters.
 func hostileIndex(tb testing.TB) *index {
 	tb.Helper()
 	x := newIndex(tb)
 	r := rand.New(rand.NewPCG(7, 7))
-	for range 50 {
+	for range 3 {
 		x.save(tb, "k"+hostile(r, 3), hostile(r, 30), hostile(r, 2))
 	}
+	x.match = prepare(tb, x.db, `select key from f where f match ? limit 1`)
 	return x
 }
 
@@ -65,8 +68,8 @@ func TestNoTextIsAnError(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	x := hostileIndex(t)
 	for i := range n {
-		most := 12
-		if i%100 == 0 {
+		most := 8
+		if i%1000 == 0 {
 			most = 900
 		}
 		text := hostile(r, most)

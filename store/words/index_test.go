@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	_ "github.com/mattn/go-sqlite3"
+	"pgregory.net/rapid"
 
 	"minne/store/words"
 )
@@ -50,7 +51,7 @@ func prepare(tb testing.TB, db *sql.DB, query string) *sql.Stmt {
 	return s
 }
 
-func (x *index) save(tb testing.TB, key, content string, tags ...string) {
+func (x *index) save(tb rapid.TB, key, content string, tags ...string) {
 	tb.Helper()
 	list, err := json.Marshal(append([]string{}, tags...))
 	if err != nil {
@@ -79,7 +80,7 @@ func (x *index) run(match string) ([]string, error) {
 	return keys, rows.Err()
 }
 
-func (x *index) find(tb testing.TB, q words.Query) []string {
+func (x *index) find(tb rapid.TB, q words.Query) []string {
 	tb.Helper()
 	match, ok := q.Match()
 	if !ok {
@@ -92,9 +93,16 @@ func (x *index) find(tb testing.TB, q words.Query) []string {
 	return keys
 }
 
-func (x *index) search(tb testing.TB, text string) []string {
+func (x *index) search(tb rapid.TB, text string) []string {
 	tb.Helper()
 	return x.find(tb, words.Parse(text, false))
+}
+
+func (x *index) clear(tb rapid.TB) {
+	tb.Helper()
+	if _, err := x.db.Exec("delete from f"); err != nil {
+		tb.Fatal(err)
+	}
 }
 
 // memory is a row of a test: key, content, tags.

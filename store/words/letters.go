@@ -51,16 +51,29 @@ func ascii(s string) bool {
 	return true
 }
 
-// compat returns a word with the wide, narrow and joined forms of its characters
-// replaced by the usual ones, composed.
+// raw returns a word as the tokenizer shall read it: composed, without joiners.
+func raw(w string) string {
+	if ascii(w) {
+		return w
+	}
+	return strings.Map(func(r rune) rune {
+		if joiner(r) {
+			return -1
+		}
+		return r
+	}, norm.NFC.String(w))
+}
+
+// compat returns a word like raw, with the wide, narrow and joined forms of its
+// characters replaced by the usual ones.
 func compat(w string) string {
 	if ascii(w) {
 		return w
 	}
-	n := norm.NFKC.String(w)
+	n := norm.NFKC.String(raw(w))
 	for _, r := range n {
 		if !begins(r) && !continues(r) {
-			return norm.NFC.String(w)
+			return raw(w)
 		}
 	}
 	return n
@@ -71,7 +84,7 @@ func compat(w string) string {
 var plain = map[rune]string{
 	'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'ħ': "h", 'ŧ': "t", 'ı': "i", 'ȷ': "j", 'ŋ': "n", 'ĸ': "k",
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'þ': "th", 'ƒ': "f", 'ɓ': "b", 'ɖ': "d", 'ɗ': "d", 'ƙ': "k", 'ƴ': "y",
-	'ə': "e", 'ǝ': "e", 'ɛ': "e", 'ɔ': "o", 'ɨ': "i", 'ʉ': "u", 'ς': "σ",
+	'ə': "e", 'ǝ': "e", 'ɛ': "e", 'ɔ': "o", 'ɨ': "i", 'ʉ': "u",
 }
 
 // fold returns the form of a word in which all its spellings meet: lower case,
@@ -83,11 +96,11 @@ func fold(w string) string {
 	}
 	var b strings.Builder
 	for _, r := range norm.NFD.String(w) {
-		r = unicode.ToLower(r)
+		r = unicode.ToLower(unicode.ToUpper(r))
 		switch s, ok := plain[r]; {
 		case ok:
 			b.WriteString(s)
-		case joiner(r), accent(r):
+		case accent(r):
 		default:
 			b.WriteString(escape(r))
 		}
@@ -119,9 +132,7 @@ func spelled(w string) (string, bool) {
 			lossy = true
 			r = private(r)
 		}
-		if !joiner(r) {
-			b.WriteRune(r)
-		}
+		b.WriteRune(r)
 	}
 	return b.String(), lossy
 }

@@ -34,11 +34,10 @@ func parts(w string) []string {
 		}
 		prev, prevAt = k, i
 	}
-	out = append(out, w[start:])
-	if len(out) < 2 || 2*len(out) > runes {
+	if n := len(out) + 1; n == 1 || 2*n > runes {
 		return nil
 	}
-	return out
+	return append(out, w[start:])
 }
 
 // plural reports whether rest is the s of "URLs", not the start of a word.
@@ -61,6 +60,8 @@ const (
 
 func kindOf(r rune) kind {
 	switch {
+	case 'a' <= r && r <= 'z':
+		return kindLower
 	case unicode.IsNumber(r):
 		return kindDigit
 	case unicode.IsUpper(r), unicode.IsTitle(r):

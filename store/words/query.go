@@ -12,6 +12,7 @@ const (
 	maxTerms   = 64 // of which any can match
 	maxTokens  = 32 // in one phrase
 	maxPhrases = 16 // that must match, and as many that must not
+	maxNear    = 4  // words of a query in which it counts how near they stand
 )
 
 // Query is what a text asks for. Make one with Parse; it does not change, and may
@@ -26,6 +27,7 @@ type Query struct {
 	KeyPrefix string
 
 	any  []phrase   // one of them matches
+	row  []phrase   // the words of a short query, better near each other
 	must []phrase   // all of them match
 	not  [][]phrase // no group of them matches whole
 
@@ -58,16 +60,31 @@ func (q Query) Match() (string, bool) {
 			b.WriteString(" AND (")
 			q.must[0].write(&b)
 			b.WriteString(" OR ")
-			join(&b, q.any, " OR ")
+			q.optional(&b)
 			b.WriteByte(')')
 		}
 	} else {
-		join(&b, q.any, " OR ")
+		q.optional(&b)
 	}
 	if len(q.not) == 0 {
 		return b.String(), true
 	}
 	return "(" + b.String() + ") NOT (" + q.excluded() + ")", true
+}
+
+// optional writes what any of can match. Neighbours in a short query count once
+// more where they stand within two words of each other (SPEC S3); in a question
+// of many words that would make chance decide.
+func (q Query) optional(b *strings.Builder) {
+	join(b, q.any, " OR ")
+	if len(q.row) > maxNear {
+		return
+	}
+	for i := 1; i < len(q.row); i++ {
+		b.WriteString(" OR NEAR(")
+		join(b, q.row[i-1:i+1], " ")
+		b.WriteString(", 2)")
+	}
 }
 
 // Without returns the FTS5 expression of what a query of filters only leaves out

@@ -62,6 +62,18 @@ func TestWholeNameGoesBeforeItsParts(t *testing.T) {
 	`)
 }
 
+func TestNearerWordsGoFirst(t *testing.T) {
+	t.Parallel()
+	x := indexOf(t,
+		memory{key: "a", content: "the ferry leaves at nine and there is no winter timetable"},
+		memory{key: "b", content: "there is a winter ferry that leaves at nine of no timetable"})
+	check(t, x, false, `
+		winter ferry     -> b a
+		ferry winter     -> b a
+		the winter ferry -> b a
+	`)
+}
+
 func TestStopWordsNeverDecide(t *testing.T) {
 	t.Parallel()
 	x := indexOf(t,

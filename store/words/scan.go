@@ -20,6 +20,7 @@ type word struct {
 // UTF-8 separates words.
 func scan(s string) iter.Seq[word] {
 	return func(yield func(word) bool) {
+		last := -1 // the end of the word before
 		for i := 0; i < len(s); {
 			r, size := rune(s[i]), 1
 			if r >= utf8.RuneSelf {
@@ -30,10 +31,10 @@ func scan(s string) iter.Seq[word] {
 				continue
 			}
 			w := word{start: i, end: wordEnd(s, i+size)}
-			w.dot = dotBefore(s[:w.start], r)
+			w.dot = unicode.IsLetter(r) && dotAt(s, w.start-1) && last != w.start-1
 			w.signs = signsAfter(s[w.end:])
 			w.glued = gluedTo(s[:w.start], s[w.end:])
-			i = w.end
+			i, last = w.end, w.end
 			if !yield(w) {
 				return
 			}
@@ -72,15 +73,9 @@ func (w word) name(s string) string {
 	return b.String()
 }
 
-// dotBefore reports whether before ends in a single dot that does not end a
-// sentence or a part of a longer name: the first letter, r, follows at once.
-func dotBefore(before string, r rune) bool {
-	rest, ok := strings.CutSuffix(before, ".")
-	if !ok || !unicode.IsLetter(r) {
-		return false
-	}
-	last, _ := utf8.DecodeLastRuneInString(rest)
-	return rest == "" || last != '.' && !begins(last) && !continues(last)
+// dotAt reports whether a single dot stands at i.
+func dotAt(s string, i int) bool {
+	return i >= 0 && s[i] == '.' && (i == 0 || s[i-1] != '.')
 }
 
 // signsAfter returns how many bytes of after belong to the name before them:

@@ -33,10 +33,13 @@ func (q Query) Snippet(content string, limit int) (snippet string, marks []model
 	}
 	core := best(hits, room-room/4)
 	start := core.Start - max(0, room-(core.End-core.Start))/3
-	start = opening(content, max(0, min(start, len(content)-room)), core.Start, room/4)
-	end := closing(content, min(start+room, len(content)), core.End, room/4)
-	if end <= start {
-		return "", nil
+	reach := max(room/4, min(room/2, 24))
+	start = opening(content, max(0, min(start, len(content)-room)), core.Start, reach)
+	end := min(start+room, len(content))
+	if cut := closing(content, end, core.End, reach); cut > start {
+		end = cut
+	} else {
+		end = codePoint(content, end, true)
 	}
 	shift := start
 	if start > 0 {

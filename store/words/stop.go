@@ -13,7 +13,7 @@ var stops = set(`
 	which while who whom whose why will with would you your yours
 
 	alla att av bara blev blir dem den denna deras dess dessa det detta du där efter eller en ett
-	finns	finns från för ha hade har hur här hon honom inte jag kan kunde med mig mitt mycket någon något
+	finns från för ha hade har hur här hon honom inte jag kan kunde med mig mitt mycket någon något
 	några när och också om på samt sig sina ska skulle som så till upp ut vad vara varför varit vem
 	vilka vilken vilket är åt över
 `)

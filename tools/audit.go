@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"errors"
 
 	"minne/model"
 	"minne/policy"
@@ -54,7 +55,8 @@ func (s *Session) Through(ctx context.Context, eyes model.Level) (*Eyes, error) 
 			return &Eyes{s, lower}, nil
 		}
 	}
-	return nil, &Error{Code: Violation, Message: "that is not a level at or below the session's taint", cause: &policy.Refusal{Rule: policy.RuleNoReadUp}}
+	no := told(&policy.Refusal{Rule: policy.RuleNoReadUp, Why: "that is not a level at or below the session's taint"})
+	return nil, s.noted(ctx, no, model.Event{Kind: model.EventDeny, Rule: policy.RuleNoReadUp})
 }
 
 // Eyes reads what a session at some level at or below the taint sees.
@@ -65,24 +67,26 @@ type Eyes struct {
 
 // Get returns what is seen for a key; NOT_FOUND if nothing is.
 func (e *Eyes) Get(ctx context.Context, key string) (model.Memory, error) {
-	k, err := ParseKey(key)
+	k, _, err := e.s.person(ctx, "matrix", key)
 	if err != nil {
 		return model.Memory{}, err
 	}
 	m, err := e.s.svc.store.Head(ctx, e.c, k)
 	if err != nil {
-		return m, told(err)
+		return model.Memory{}, told(err)
 	}
-	return m, e.s.guard(ctx, e.c, m)
+	if err := e.s.guard(ctx, e.c, m); err != nil {
+		return model.Memory{}, err
+	}
+	return m, nil
 }
 
 // Page returns a part of what is seen.
 func (e *Eyes) Page(ctx context.Context, q model.ListQuery) (model.Page, error) {
-	p, err := e.s.svc.store.List(ctx, e.c, q)
-	if err != nil {
-		return p, told(err)
+	if _, err := e.s.view(ctx, "matrix"); err != nil {
+		return model.Page{}, err
 	}
-	return p, e.s.guard(ctx, e.c, p.Memories...)
+	return e.s.look(ctx, e.c, q)
 }
 
 // Sessions returns the sessions that have acted at a visible level, the last to act
@@ -108,7 +112,7 @@ func (s *Session) RaiseOther(ctx context.Context, id model.ID, to model.Level) e
 		return err
 	}
 	if err := s.svc.store.RaiseOther(ctx, s.now(), id, to); err != nil {
-		return s.refused(ctx, "", by, err)
+		return s.other(ctx, by, err)
 	}
 	return nil
 }
@@ -120,15 +124,30 @@ func (s *Session) EndOther(ctx context.Context, id model.ID) error {
 		return err
 	}
 	if err := s.svc.store.EndOther(ctx, s.now(), id); err != nil {
-		return s.refused(ctx, "", by, err)
+		return s.other(ctx, by, err)
 	}
 	return nil
+}
+
+// other is refused for what is done to another session. That the other one has
+// ended must not be taken for the end of this one.
+func (s *Session) other(ctx context.Context, by heard, err error) error {
+	if errors.Is(err, model.ErrEnded) {
+		if _, own := s.ceiling(ctx); own == nil {
+			return &Error{Code: NotFound, Message: "that session has ended"}
+		}
+	}
+	return s.refused(ctx, "", by, err)
 }
 
 // Copied writes that a memory's text has left minne: to the clipboard, to a file
 // (SPEC A1). What cannot be logged must not leave.
 func (s *Session) Copied(ctx context.Context, m model.Memory) error {
-	if _, err := s.view(ctx, "copy"); err != nil {
+	c, err := s.view(ctx, "copy")
+	if err != nil {
+		return err
+	}
+	if err := s.guard(ctx, c, m); err != nil {
 		return err
 	}
 	e := readOf(m)

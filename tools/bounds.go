@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"minne/model"
+	"minne/tools/text"
 )
 
 // results reads how many memories a caller wants; 0 means the usual number. More
@@ -24,41 +26,32 @@ func results(n, usual int) (int, string, error) {
 	}
 }
 
-// The room of one answer (SPEC T7), in bytes of JSON. Around each memory is what
-// its field names, times and snippet take at the most; the rest of the answer has
-// its own share.
-const (
-	room      = model.MaxAnswer - 12_000
-	around    = 900
-	beginning = 200 // of a content at the least
-)
+// beginning is how many bytes of a content are given at the least, if it has them.
+const beginning = 200
 
-// fit cuts contents, the longest first, until the memories fit one answer, and
-// marks those it cut. It returns how many memories are kept: at least one, and
-// all unless keys and tags alone are too long.
-func fit(all []Memory) int {
-	left, kept := room, 0
+// fit cuts contents, the longest first, until the memories take at most room bytes
+// of JSON, and marks those it cut (SPEC T7). Bare is what each takes without its
+// content. It returns how many memories are kept: at least one, and all unless
+// what cannot be cut is too long.
+func fit(all []Memory, bare []int, room int) (kept int) {
+	sizes := make([]int, 0, len(all))
+	left, least := room, room
 	for i, m := range all {
-		fixed := around + encoded(m.Key) + encoded(strings.Join(m.Tags, `","`))
-		if i > 0 && left-fixed-beginning < 0 {
+		n := encoded(m.Content, room)
+		if least -= bare[i] + min(n, beginning); least < 0 && i > 0 {
 			break
 		}
-		left -= fixed + beginning
-		kept++
-	}
-	left += kept * beginning
-	sizes := make([]int, kept)
-	for i, m := range all[:kept] {
-		sizes[i] = encoded(m.Content)
+		left -= bare[i]
+		sizes = append(sizes, n)
 	}
 	most := level(sizes, left)
-	for i := range all[:kept] {
-		if sizes[i] > most {
+	for i, n := range sizes {
+		if n > most {
 			all[i].Content = shorten(all[i].Content, most)
 			all[i].Truncated = true
 		}
 	}
-	return kept
+	return len(sizes)
 }
 
 // level returns the greatest bound under which the sizes, each cut to it, sum to
@@ -71,27 +64,61 @@ func level(sizes []int, room int) int {
 		}
 		room -= n
 	}
-	return model.MaxContent * 6
+	return model.MaxContent * mostEscaped
 }
 
-// shorten cuts s at a character so that its JSON form takes at most n bytes.
+// shorten cuts s at a character so that it takes at most n bytes of JSON.
 func shorten(s string, n int) string {
-	used := 0
 	for i, r := range s {
-		if used += encoded(string(r)); used > n {
+		if n -= width(r); n < 0 {
 			return s[:i]
 		}
 	}
 	return s
 }
 
-// encoded returns how many bytes s takes in JSON, without its quotes.
-func encoded(s string) int {
-	b, err := json.Marshal(s)
-	if err != nil {
-		return len(s)
+// encoded returns how many bytes s takes in JSON, without its quotes; any number
+// above enough stands for more than enough.
+func encoded(s string, enough int) int {
+	n := 0
+	for _, r := range s {
+		if n += width(r); n > enough {
+			break
+		}
 	}
-	return len(b) - 2
+	return n
+}
+
+// mostEscaped is how many bytes of JSON a byte of text can become.
+const mostEscaped = 6
+
+// width is how many bytes a character takes in JSON at the most, whether or not
+// whoever writes it makes it safe to print (text.JSON) and safe in HTML
+// (encoding/json).
+func width(r rune) int {
+	switch {
+	case r == '"' || r == '\\' || r == '\n' || r == '\r' || r == '\t':
+		return 2
+	case r < ' ' || r == '<' || r == '>' || r == '&' || r == utf8.RuneError:
+		return 6
+	}
+	for range model.Hidden(string(r)) {
+		if r > 0xffff {
+			return 12
+		}
+		return 6
+	}
+	return utf8.RuneLen(r)
+}
+
+// size returns how many bytes of JSON v takes at the most; what cannot be written
+// takes more than there may be.
+func size(v any) int {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return model.MaxAnswer
+	}
+	return len(text.JSON(b))
 }
 
 // marked puts ** around the matched words of a snippet.

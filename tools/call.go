@@ -1,7 +1,6 @@
 package tools
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,20 +18,20 @@ type Failure struct {
 // an agent sends it, and returns the answer, one of the result types of this
 // package. Arguments by which a caller would choose a level are taken out and the
 // call goes on (SPEC P3); others that the tool does not know are ignored and named
-// in a warning.
+// in a warning. Every error is an *Error.
 func (s *Session) Call(ctx context.Context, tool string, raw json.RawMessage) (any, error) {
-	args, err := object(raw)
-	if err != nil {
-		return nil, err
-	}
+	args, bad := object(raw)
 	by, err := s.allow(ctx, tool, args)
 	if err != nil {
 		return nil, err
 	}
+	if bad != nil {
+		return nil, s.failed(ctx, by, bad)
+	}
 	a := &arguments{given: by.Args, read: map[string]bool{}}
 	answer, err := s.answer(ctx, tool, a, by)
 	if err != nil {
-		return nil, told(err)
+		return nil, s.failed(ctx, by, err)
 	}
 	return answer, nil
 }
@@ -67,20 +66,6 @@ func (s *Session) answer(ctx context.Context, tool string, a *arguments, by hear
 	}
 	by.note = a.unknown()
 	return run()
-}
-
-// object reads the arguments of a call. Numbers keep their spelling.
-func object(raw json.RawMessage) (map[string]any, error) {
-	if len(bytes.TrimSpace(raw)) == 0 || string(bytes.TrimSpace(raw)) == "null" {
-		return map[string]any{}, nil
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	var args map[string]any
-	if err := d.Decode(&args); err != nil || d.More() {
-		return nil, invalid("arguments", "must be one JSON object")
-	}
-	return args, nil
 }
 
 // arguments reads a call's arguments, forgiving in form (CASES 16) and strict in

@@ -5,6 +5,7 @@ import (
 
 	"minne/model"
 	"minne/policy"
+	"minne/store"
 )
 
 // Code is what kind of error a call ended with (SPEC T1).
@@ -25,6 +26,7 @@ type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
 	Field   string `json:"field,omitempty"`
+	Hint    string `json:"hint,omitempty"` // what to do about the storage
 	cause   error
 }
 
@@ -58,10 +60,25 @@ func told(err error) *Error {
 		return &Error{Code: NotFound, Message: err.Error(), cause: err}
 	case errors.As(err, &no):
 		return &Error{Code: Violation, Message: no.Why, cause: err}
+	case errors.Is(err, model.ErrEnded):
+		return &Error{Code: Violation, Message: model.ErrEnded.Error() + ": begin a new one", cause: err}
 	case errors.Is(err, model.ErrConflict), errors.Is(err, model.ErrLive):
 		return &Error{Code: Invalid, Field: "key", Message: err.Error(), cause: err}
 	default:
-		return &Error{Code: Storage, Message: err.Error(), cause: err}
+		return &Error{Code: Storage, Message: err.Error(), Hint: hint(err), cause: err}
+	}
+}
+
+// hint says what the owner of the storage can do about an error of it.
+func hint(err error) string {
+	var file *store.FileError
+	switch {
+	case errors.As(err, &file):
+		return file.Hint
+	case errors.Is(err, model.ErrReadOnly):
+		return "nothing was changed; for that, make the file and its folder writable"
+	default:
+		return ""
 	}
 }
 

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"context"
+	"fmt"
 
 	"minne/model"
 )
@@ -35,30 +36,41 @@ func (s *Session) list(ctx context.Context, in ListInput, by heard) (Listing, er
 	if err != nil {
 		return Listing{}, err
 	}
-	tags, err := ParseTags([]string{in.Tag})
+	tag, err := parseTag(in.Tag)
 	if err != nil {
 		return Listing{}, err
 	}
-	q := model.ListQuery{Limit: most, Preview: model.MaxAnswer}
-	if len(tags) > 0 {
-		q.Tag = tags[0]
-	}
-	taint := s.now().Taint()
-	if q.After, err = readListCursor(in.Cursor, taint, q.Tag); err != nil {
-		return Listing{}, err
-	}
-	p, err := s.page(ctx, q, by)
+	c, err := s.ceiling(ctx)
 	if err != nil {
 		return Listing{}, err
 	}
-	out := Listing{Memories: make([]Memory, 0, len(p.Memories)), Total: p.Total, Warning: join(warning(by, taint), note)}
-	for _, m := range p.Memories {
-		out.Memories = append(out.Memories, memory(m))
+	q, ask := model.ListQuery{Tag: tag, Limit: most, Preview: model.MaxAnswer}, listOf(c.Top(), tag)
+	if q.After, err = ask.readAfter(in.Cursor); err != nil {
+		return Listing{}, err
 	}
-	kept := fit(out.Memories)
-	out.Memories = out.Memories[:kept]
-	if kept < len(p.Memories) || p.More {
-		out.NextCursor = listCursor(model.CursorOf(p.Memories[kept-1]), taint, q.Tag)
+	p, err := s.look(ctx, c, q)
+	if err != nil {
+		return Listing{}, err
+	}
+	out := Listing{Memories: []Memory{}, Total: p.Total, Warning: join(warning(by, c.Top()), note)}
+	all, bare, longest := make([]Memory, 0, len(p.Memories)), make([]int, 0, len(p.Memories)), model.Cursor{}
+	for _, head := range p.Memories {
+		m := memory(head)
+		all = append(all, m)
+		m.Content, m.Truncated = "", true
+		bare = append(bare, size(m)+len(","))
+		if at := model.CursorOf(head); len(at.Key) > len(longest.Key) {
+			longest = at
+		}
+	}
+	out.NextCursor = ask.after(longest)
+	kept := fit(all, bare, model.MaxAnswer-size(out))
+	out.Memories, out.NextCursor = append(out.Memories, all[:kept]...), ""
+	if kept < len(all) || p.More {
+		out.NextCursor = ask.after(model.CursorOf(p.Memories[kept-1]))
+	}
+	if err := s.read(ctx, by, readsOf(p.Memories[:kept])...); err != nil {
+		return Listing{}, err
 	}
 	return out, nil
 }
@@ -84,32 +96,63 @@ func (s *Session) search(ctx context.Context, in SearchInput, by heard) (Results
 	if err != nil {
 		return Results{}, err
 	}
-	q := model.SearchQuery{Text: in.Query, Operators: in.Operators, Limit: most, Preview: model.MaxAnswer}
-	if q.Skip, err = readSearchCursor(in.Cursor, c.Top(), in.Query); err != nil {
+	// One more than wanted tells whether there is more. The total cannot: what
+	// was given may be gone by now.
+	q, ask := model.SearchQuery{Text: in.Query, Operators: in.Operators, Limit: most + 1, Preview: model.MaxAnswer}, searchFor(c.Top(), in)
+	if q.Skip, err = ask.readSeen(in.Cursor); err != nil {
 		return Results{}, err
 	}
 	f, err := s.svc.store.Search(ctx, c, q)
 	if err != nil {
 		return Results{}, told(err)
 	}
-	out := Results{Results: make([]Result, 0, len(f.Hits)), Query: in.Query, Total: f.Total, Warning: join(warning(by, c.Top()), note)}
-	events := make([]model.Event, 0, len(f.Hits))
-	flat := make([]Memory, 0, len(f.Hits))
 	for _, h := range f.Hits {
 		if err := s.guard(ctx, c, h.Memory); err != nil {
 			return Results{}, err
 		}
-		flat = append(flat, memory(h.Memory))
-		events = append(events, readOf(h.Memory))
 	}
-	kept := fit(flat)
-	for i, m := range flat[:kept] {
-		h := f.Hits[i]
-		q.Skip = append(q.Skip, h.Key.Fingerprint())
-		out.Results = append(out.Results, Result{Memory: m, Snippet: marked(h.Snippet, h.Marks), Score: h.Score, Hit: h})
+	out := Results{Results: []Result{}, Query: in.Query, Total: f.Total, Warning: join(warning(by, c.Top()), note)}
+	more := out.take(f.Hits[:min(most, len(f.Hits))], ask, q.Skip) < len(f.Hits)
+	heads := make([]model.Memory, 0, len(out.Results))
+	for _, r := range out.Results {
+		q.Skip = append(q.Skip, r.Hit.Key.Fingerprint())
+		heads = append(heads, r.Hit.Memory)
 	}
-	if len(q.Skip) < f.Total && kept > 0 {
-		out.NextCursor = searchCursor(q.Skip, c.Top(), in.Query)
+	switch {
+	case more && len(q.Skip) < deepest:
+		out.NextCursor = ask.seen(q.Skip)
+	case more:
+		out.Warning = join(out.Warning, tooDeep)
 	}
-	return out, s.read(ctx, by, events[:kept]...)
+	if err := s.read(ctx, by, readsOf(heads)...); err != nil {
+		return Results{}, err
+	}
+	return out, nil
+}
+
+// tooDeep is told with the last page of a search that has more matches than can be
+// paged through.
+var tooDeep = fmt.Sprintf("these are the best %d matches: for the others ask with more or rarer words", deepest)
+
+// take puts as many hits into the answer as fit, at most as many as a cursor can
+// name beside those seen, and returns how many.
+func (r *Results) take(hits []model.Hit, ask question, seen []uint64) int {
+	hits = hits[:min(len(hits), max(deepest-len(seen), 0))]
+	all, bare := make([]Memory, 0, len(hits)), make([]int, 0, len(hits))
+	given := make([]Result, 0, len(hits))
+	for _, h := range hits {
+		one := Result{Memory: memory(h.Memory), Snippet: marked(h.Snippet, h.Marks), Score: h.Score, Hit: h}
+		all, given = append(all, one.Memory), append(given, one)
+		one.Content, one.Truncated = "", true
+		bare = append(bare, size(one)+len(","))
+	}
+	head := *r
+	head.NextCursor = ask.seen(make([]uint64, len(seen)+len(hits)))
+	head.Warning = join(r.Warning, tooDeep)
+	kept := fit(all, bare, model.MaxAnswer-size(head))
+	for i, m := range all[:kept] {
+		given[i].Memory = m
+	}
+	r.Results = append(r.Results, given[:kept]...)
+	return kept
 }

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"time"
 
 	"minne/model"
 	"minne/policy"
@@ -272,6 +273,11 @@ func normalised(f Foreign) (Foreign, error) {
 	}
 	if err := model.CheckContent(f.Content); err != nil {
 		return f, err
+	}
+	for _, at := range []time.Time{f.Created, f.Saved, f.Deleted, f.Expires} {
+		if !writable(at) {
+			return f, invalid("time", "is not in the years 0 to 9999")
+		}
 	}
 	return f, checkOrigin(f.Origin)
 }

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -50,6 +51,19 @@ func ParseTags(in []string) ([]model.Tag, error) {
 	return tags, nil
 }
 
+// parseTag makes the tag that a list is asked for; none of an empty one.
+func parseTag(s string) (model.Tag, error) {
+	if s = normal(s); s == "" {
+		return "", nil
+	}
+	t, err := model.ParseTag(s)
+	var bad *model.InvalidError
+	if errors.As(err, &bad) {
+		return "", invalid("tag", bad.Why)
+	}
+	return t, err
+}
+
 // ParseExpiry reads when a memory ends: an RFC 3339 time, a date (its first
 // moment in UTC), or a span from now on such as 90m, 12h, 30d, 2w. Empty means
 // never. A time that is not in the future is an error.
@@ -68,14 +82,32 @@ func ParseExpiry(s string, now time.Time) (time.Time, error) {
 			at = now.Add(d)
 		}
 	}
-	switch {
-	case err != nil || at.Year() > 9999:
+	if err != nil {
 		return time.Time{}, invalid("expires_at", "is not a time: use RFC 3339 (2027-01-31T12:00:00Z), a date (2027-01-31) or a span (90m, 12h, 30d, 2w)")
-	case !at.After(now):
-		return time.Time{}, invalid("expires_at", "is not in the future")
-	default:
-		return at.UTC(), nil
 	}
+	if err := checkExpiry(at, now); err != nil {
+		return time.Time{}, err
+	}
+	return at.UTC(), nil
+}
+
+// checkExpiry checks when a memory is to end: in the future, as times are stored,
+// and in a year that can be written.
+func checkExpiry(at, now time.Time) error {
+	switch {
+	case at.UnixMicro() <= now.UnixMicro():
+		return invalid("expires_at", "is not in the future")
+	case !writable(at):
+		return invalid("expires_at", "is after the year 9999")
+	default:
+		return nil
+	}
+}
+
+// writable reports whether RFC 3339 can write a time down.
+func writable(t time.Time) bool {
+	y := t.UTC().Year()
+	return 0 <= y && y <= 9999
 }
 
 // ParseSpan reads a length of time: a whole number and one of the units s, m,
@@ -130,6 +162,9 @@ func cut(s string, n int) string {
 // too large for any list is the largest int.
 func wholeNumber(s string) (int, bool) {
 	f, err := strconv.ParseFloat(s, 64)
+	if errors.Is(err, strconv.ErrRange) && f > 0 {
+		return math.MaxInt32, true
+	}
 	switch {
 	case err != nil || math.IsInf(f, 0) || f != math.Trunc(f):
 		return 0, false

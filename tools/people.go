@@ -7,7 +7,6 @@ import (
 
 	"minne/model"
 	"minne/policy"
-
 	"minne/store"
 )
 
@@ -17,14 +16,22 @@ func (s *Session) Page(ctx context.Context, q model.ListQuery) (model.Page, erro
 	if err != nil {
 		return model.Page{}, err
 	}
-	return s.page(ctx, q, by)
-}
-
-func (s *Session) page(ctx context.Context, q model.ListQuery, by heard) (model.Page, error) {
 	c, err := s.ceiling(ctx)
 	if err != nil {
 		return model.Page{}, err
 	}
+	p, err := s.look(ctx, c, q)
+	if err != nil {
+		return model.Page{}, err
+	}
+	if err := s.read(ctx, by, readsOf(p.Memories)...); err != nil {
+		return model.Page{}, err
+	}
+	return p, nil
+}
+
+// look reads a page of the view.
+func (s *Session) look(ctx context.Context, c policy.Ceiling, q model.ListQuery) (model.Page, error) {
 	p, err := s.svc.store.List(ctx, c, q)
 	if err != nil {
 		return model.Page{}, told(err)
@@ -32,11 +39,7 @@ func (s *Session) page(ctx context.Context, q model.ListQuery, by heard) (model.
 	if err := s.guard(ctx, c, p.Memories...); err != nil {
 		return model.Page{}, err
 	}
-	events := make([]model.Event, 0, len(p.Memories))
-	for _, m := range p.Memories {
-		events = append(events, readOf(m))
-	}
-	return p, s.read(ctx, by, events...)
+	return p, nil
 }
 
 // History returns the visible versions of a key, newest first (SPEC V8). At most
@@ -111,8 +114,9 @@ func (s *Session) Restore(ctx context.Context, key string, number int) (Saved, e
 	}
 	v, err := s.svc.store.Restore(ctx, s.now(), k, number)
 	if err != nil {
-		return Saved{}, s.refused(ctx, k, err)
+		return Saved{}, s.refused(ctx, k, heard{}, err)
 	}
+	s.wrote(v.Level)
 	return Saved{Saved: true, Key: string(v.Key), Classification: v.Level, Version: v.Number}, nil
 }
 
@@ -124,8 +128,9 @@ func (s *Session) Cover(ctx context.Context, key string) (Saved, error) {
 	}
 	v, err := s.svc.store.Cover(ctx, s.now(), k)
 	if err != nil {
-		return Saved{}, s.refused(ctx, k, err)
+		return Saved{}, s.refused(ctx, k, heard{}, err)
 	}
+	s.wrote(v.Level)
 	return Saved{Saved: true, Key: string(v.Key), Classification: v.Level, Version: v.Number}, nil
 }
 
@@ -145,7 +150,7 @@ func (s *Session) Purge(ctx context.Context, key string, older time.Duration) (P
 	}
 	gone, err := s.svc.store.Purge(ctx, s.now(), q)
 	if err != nil {
-		return Purged{}, s.refused(ctx, q.Key, err)
+		return Purged{}, s.refused(ctx, q.Key, heard{}, err)
 	}
 	p := Purged{Purged: make([]PurgedVersion, 0, len(gone))}
 	for _, v := range gone {
@@ -162,7 +167,7 @@ func (s *Session) Raise(ctx context.Context, to model.Level) (model.Session, err
 	}
 	h, err := s.svc.store.Raise(ctx, s.now(), to)
 	if err != nil {
-		return model.Session{}, s.refused(ctx, "", err)
+		return model.Session{}, s.refused(ctx, "", heard{}, err)
 	}
 	s.know(h)
 	return h.Info(), nil
@@ -171,19 +176,29 @@ func (s *Session) Raise(ctx context.Context, to model.Level) (model.Session, err
 // Start writes the session into the database before its first change, as an MCP
 // session does at initialize (SPEC 1).
 func (s *Session) Start(ctx context.Context) error {
+	if err := s.open(); err != nil {
+		return err
+	}
 	if err := s.svc.store.Begin(ctx, s.now()); err != nil {
 		return told(err)
 	}
 	return nil
 }
 
-// End ends the session, if it was ever written. Afterwards its calls fail.
+// End ends the session, in the database, too, if it was ever written there.
+// Afterwards its calls fail with ErrEnded.
 func (s *Session) End(ctx context.Context) error {
-	err := s.svc.store.End(ctx, s.now())
-	if errors.Is(err, model.ErrNotFound) || errors.Is(err, model.ErrReadOnly) || err == nil {
-		return nil
+	if err := s.open(); err != nil {
+		return err
 	}
-	return told(err)
+	err := s.svc.store.End(ctx, s.now())
+	if err != nil && !errors.Is(err, model.ErrNotFound) && !errors.Is(err, model.ErrReadOnly) {
+		return told(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	return nil
 }
 
 // person checks a call that only people make about a key.

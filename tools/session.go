@@ -39,9 +39,30 @@ func (s *Session) know(h policy.Session) {
 	}
 }
 
+// wrote takes note of the level of what the session has just written, which is its
+// taint (SPEC P3): somebody may have raised it since it was last asked for.
+func (s *Session) wrote(l model.Level) {
+	if h, err := s.now().Raise(l); err == nil {
+		s.know(h)
+	}
+}
+
+// open fails if the session has been ended by End.
+func (s *Session) open() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ended {
+		return told(model.ErrEnded)
+	}
+	return nil
+}
+
 // ceiling asks the database for the taint and returns the permission to read
 // that goes with it. A session that has written nothing is as it began.
 func (s *Session) ceiling(ctx context.Context) (policy.Ceiling, error) {
+	if err := s.open(); err != nil {
+		return policy.Ceiling{}, err
+	}
 	h := s.now()
 	db, err := s.svc.store.Session(ctx, h.ID())
 	switch {
@@ -60,15 +81,15 @@ func (s *Session) ceiling(ctx context.Context) (policy.Ceiling, error) {
 // allow passes a call through the hook (SPEC P7). A denial is logged and
 // returned.
 func (s *Session) allow(ctx context.Context, tool string, args map[string]any) (heard, error) {
-	h := s.now()
-	d := policy.PreToolCall(h, policy.Call{Tool: tool, Args: args})
+	if err := s.open(); err != nil {
+		return heard{}, err
+	}
+	d := policy.PreToolCall(s.now(), policy.Call{Tool: tool, Args: args})
 	if d.Verdict != policy.Deny {
 		return heard{Decision: d}, nil
 	}
-	if err := s.svc.store.Note(ctx, h, model.Event{Kind: model.EventDeny, Rule: d.Rule}); err != nil {
-		return heard{}, told(err)
-	}
-	return heard{}, &Error{Code: Violation, Message: d.Why, cause: &policy.Refusal{Rule: d.Rule, Why: d.Why}}
+	no := told(&policy.Refusal{Rule: d.Rule, Why: d.Why})
+	return heard{}, s.noted(ctx, no, model.Event{Kind: model.EventDeny, Rule: d.Rule})
 }
 
 // guard is the second look at what comes back: a version that the ceiling does
@@ -87,33 +108,60 @@ func (s *Session) guard(ctx context.Context, c policy.Ceiling, found ...model.Me
 	return nil
 }
 
-// read logs what an agent has read, and an override of anybody's call (SPEC A1,
-// P7). A read that cannot be logged is not answered.
+// read logs what an agent has read, or that it read nothing, and an override of
+// anybody's call (SPEC A1, P7). A read that cannot be logged is not answered.
 func (s *Session) read(ctx context.Context, by heard, of ...model.Event) error {
-	h := s.now()
 	events := by.Events()
-	if h.Info().Channel.Agent() {
+	if s.now().Info().Channel.Agent() {
 		for _, e := range of {
 			e.Kind, e.Rule = model.EventRead, by.Rule
 			events = append(events, e)
+		}
+		if len(events) == 0 {
+			events = []model.Event{{Kind: model.EventAllow, Rule: by.Rule}}
 		}
 	}
 	if len(events) == 0 {
 		return nil
 	}
-	if err := s.svc.store.Note(ctx, h, events...); err != nil {
+	if err := s.svc.store.Note(ctx, s.now(), events...); err != nil {
 		return told(err)
 	}
 	return nil
 }
 
-// refused logs a denial of a change of key and returns what the caller is told.
-func (s *Session) refused(ctx context.Context, key model.Key, err error) error {
+// refused logs a denial of a change of key, and the override that the change would
+// have been logged with, and returns what the caller is told.
+func (s *Session) refused(ctx context.Context, key model.Key, by heard, err error) error {
 	e := told(err)
 	if e.Rule() == "" {
 		return e
 	}
-	if err := s.svc.store.Note(ctx, s.now(), model.Event{Kind: model.EventDeny, Key: key, Rule: e.Rule()}); err != nil && !errors.Is(err, model.ErrReadOnly) {
+	return s.noted(ctx, e, append(by.Events(), model.Event{Kind: model.EventDeny, Key: key, Rule: e.Rule()})...)
+}
+
+// failed logs what the hook decided on a call whose arguments were then found to
+// be wrong, so that nothing else has logged it (SPEC P7), and returns what the
+// caller is told.
+func (s *Session) failed(ctx context.Context, by heard, err error) error {
+	e := told(err)
+	if e.Code != Invalid {
+		return e
+	}
+	events := by.Events()
+	if s.now().Info().Channel.Agent() {
+		events = append(events, model.Event{Kind: model.EventAllow, Rule: by.Rule})
+	}
+	return s.noted(ctx, e, events...)
+}
+
+// noted logs what was decided on a call that changed nothing, and returns e, which
+// is what the caller is told. A database that cannot be written to does not hide it.
+func (s *Session) noted(ctx context.Context, e *Error, events ...model.Event) error {
+	if len(events) == 0 {
+		return e
+	}
+	if err := s.svc.store.Note(ctx, s.now(), events...); err != nil && !errors.Is(err, model.ErrReadOnly) {
 		return told(err)
 	}
 	return e
@@ -121,6 +169,14 @@ func (s *Session) refused(ctx context.Context, key model.Key, err error) error {
 
 func readOf(m model.Memory) model.Event {
 	return model.Event{Key: m.Key, Of: m.Level, Version: m.Number}
+}
+
+func readsOf(all []model.Memory) []model.Event {
+	events := make([]model.Event, 0, len(all))
+	for _, m := range all {
+		events = append(events, readOf(m))
+	}
+	return events
 }
 
 // heard is a call that the hook has let through: its decision, and what else the

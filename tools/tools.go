@@ -84,4 +84,5 @@ type Session struct {
 
 	mu     sync.Mutex
 	handle policy.Session
+	ended  bool // by End
 }

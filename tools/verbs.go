@@ -38,14 +38,18 @@ func (s *Session) save(ctx context.Context, in SaveInput, by heard) (Saved, erro
 	if err := model.CheckContent(in.Content); err != nil {
 		return Saved{}, told(err)
 	}
-	if !in.Expires.IsZero() && !in.Expires.After(s.svc.now()) {
-		return Saved{}, invalid("expires_at", "is not in the future")
+	if !in.Expires.IsZero() {
+		if err := checkExpiry(in.Expires, s.svc.now()); err != nil {
+			return Saved{}, err
+		}
 	}
 	v, err := s.svc.store.Save(ctx, s.now(), model.Draft{Key: key, Content: in.Content, Tags: tags, Expires: in.Expires, After: in.After}, by.Decision)
 	if err != nil {
 		return Saved{}, told(err)
 	}
 	out := Saved{Saved: true, Key: string(v.Key), Classification: v.Level, Version: v.Number, Warning: warning(by, v.Level)}
+	s.wrote(v.Level)
+	// It is saved, and a storage that fails now does not unsave it.
 	if h, err := s.svc.store.Head(ctx, s.now().Ceiling(), key); err == nil && h.Level == v.Level {
 		out.Shadows = h.Shadows
 	}
@@ -106,7 +110,8 @@ func (s *Session) delete(ctx context.Context, key string, by heard) (Gone, error
 	}
 	v, err := s.svc.store.Delete(ctx, s.now(), k, by.Decision)
 	if err != nil {
-		return Gone{}, s.refused(ctx, k, err)
+		return Gone{}, s.refused(ctx, k, by, err)
 	}
+	s.wrote(v.Level)
 	return Gone{Deleted: true, Key: string(v.Key), Classification: v.Level, Warning: warning(by, v.Level)}, nil
 }

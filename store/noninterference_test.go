@@ -231,14 +231,28 @@ func told(what string, answer any, err error) string {
 }
 
 // look is what an observation asks for.
-type look struct{ keys, tags, queries []string }
+type look struct {
+	keys, tags, queries []string
+	counts, past, log   bool
+}
 
-// whole asks for everything, glance for what an operation on key may have changed
-// and, in turn, a little of the rest.
-var whole = look{niKeys, append([]string{""}, niTags...), niQueries}
+// whole asks for everything. A glance asks for what an operation on key may have
+// changed and, in turn, for some of the rest: what is missed now is seen later.
+var whole = look{niKeys, append([]string{""}, niTags...), niQueries, true, true, true}
 
 func glance(key string, n int) look {
-	return look{[]string{key}, []string{"", niTags[n%len(niTags)]}, []string{niQueries[n%len(niQueries)]}}
+	l := look{keys: []string{key}}
+	switch n % 4 {
+	case 0:
+		l.tags, l.counts = []string{""}, true
+	case 1:
+		l.queries = []string{niQueries[n/4%len(niQueries)]}
+	case 2:
+		l.log = true
+	case 3:
+		l.tags, l.past = []string{niTags[n/4%len(niTags)]}, true
+	}
+	return l
 }
 
 // observe asks for what a person at l can see, and checks that what is listed or
@@ -256,16 +270,7 @@ func (w *world) observe(l model.Level, at look) (string, error) {
 		o.hear("history", h, err)
 	}
 	for _, tag := range at.tags {
-		for in := (tools.ListInput{Tag: tag, Max: 3}); ; {
-			p, err := s.List(w.ctx, in)
-			o.hear("list", p, err)
-			for _, m := range p.Memories {
-				o.coherent("list", m)
-			}
-			if in.Cursor = p.NextCursor; in.Cursor == "" {
-				break
-			}
-		}
+		o.list(tag)
 	}
 	for _, q := range at.queries {
 		f, err := s.Search(w.ctx, tools.SearchInput{Query: q, Max: 3})
@@ -274,18 +279,25 @@ func (w *world) observe(l model.Level, at look) (string, error) {
 			o.coherent("search", m.Memory)
 		}
 	}
-	tags, err := s.Tags(w.ctx)
-	o.hear("tags", tags, err)
-	n, err := s.Count(w.ctx)
-	o.hear("count", n, err)
-	past, more, err := s.Past(w.ctx, store.PastQuery{Limit: 5 * len(at.keys)})
-	o.hear("past", fmt.Sprintf("%+v %t", past, more), err)
-	rows, more, err := s.Matrix(w.ctx, store.MatrixQuery{Limit: len(at.keys)})
-	o.hear("matrix", fmt.Sprintf("%+v %t", rows, more), err)
-	visits, err := s.Sessions(w.ctx, 5*len(at.keys))
-	o.hear("sessions", fmt.Sprintf("%+v", visits), err)
-	events, err := s.Events(w.ctx, store.EventQuery{Limit: 10 * len(at.keys)})
-	o.hear("events", fmt.Sprintf("%+v", events), err)
+	most := 10 * len(at.keys)
+	if at.counts {
+		tags, err := s.Tags(w.ctx)
+		o.hear("tags", tags, err)
+		n, err := s.Count(w.ctx)
+		o.hear("count", n, err)
+	}
+	if at.past {
+		past, more, err := s.Past(w.ctx, store.PastQuery{Limit: most})
+		o.hear("past", fmt.Sprintf("%+v %t", past, more), err)
+		rows, more, err := s.Matrix(w.ctx, store.MatrixQuery{Limit: most})
+		o.hear("matrix", fmt.Sprintf("%+v %t", rows, more), err)
+	}
+	if at.log {
+		visits, err := s.Sessions(w.ctx, most)
+		o.hear("sessions", fmt.Sprintf("%+v", visits), err)
+		events, err := s.Events(w.ctx, store.EventQuery{Limit: most})
+		o.hear("events", fmt.Sprintf("%+v", events), err)
+	}
 	return o.heard.String(), o.wrong
 }
 
@@ -301,6 +313,20 @@ type observer struct {
 
 func (o *observer) hear(what string, answer any, err error) {
 	o.heard.WriteString(told(what, answer, err) + "\n")
+}
+
+// list walks a list in small pages.
+func (o *observer) list(tag string) {
+	for in := (tools.ListInput{Tag: tag, Max: 3}); ; {
+		p, err := o.s.List(o.w.ctx, in)
+		o.hear("list", p, err)
+		for _, m := range p.Memories {
+			o.coherent("list", m)
+		}
+		if in.Cursor = p.NextCursor; in.Cursor == "" {
+			return
+		}
+	}
 }
 
 func (o *observer) coherent(what string, m tools.Memory) {

@@ -163,7 +163,7 @@ func standing(levels map[model.Level]*record) policy.Standing {
 // ceiling is what a session at l may read up to.
 func ceiling(t *testing.T, l model.Level) policy.Ceiling {
 	t.Helper()
-	s, err := policy.Admit(model.Session{ID: model.ID{1}, Taint: l, Clearance: l})
+	s, err := policy.Admit(model.Session{ID: model.ID{1}, Channel: model.ChannelTUI, Taint: l, Clearance: l})
 	if err != nil {
 		t.Fatal(err)
 	}

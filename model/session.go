@@ -13,6 +13,16 @@ const (
 	ChannelImport Channel = "import"
 )
 
+// Valid reports whether c is one of the channels.
+func (c Channel) Valid() bool {
+	switch c {
+	case ChannelTUI, ChannelCLI, ChannelMCP, ChannelImport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Agent reports whether a machine, not a person, speaks on this channel: its
 // reads and all decisions on its calls are audited (SPEC P7, A1).
 func (c Channel) Agent() bool { return c == ChannelMCP }

@@ -102,11 +102,13 @@ func TestTheDatabaseCanRaiseAHandleButNotLowerIt(t *testing.T) {
 func TestASessionNeedsAnIDAndLevels(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]model.Session{
-		"no id":                 {Taint: model.Public, Clearance: model.Public},
-		"no taint":              {ID: model.ID{1}, Clearance: model.Public},
-		"no clearance":          {ID: model.ID{1}, Taint: model.Public},
-		"taint above clearance": {ID: model.ID{1}, Taint: model.Internal, Clearance: model.Public},
-		"no level at all":       {ID: model.ID{1}, Taint: 9, Clearance: 9},
+		"no id":                 {Channel: model.ChannelCLI, Taint: model.Public, Clearance: model.Public},
+		"no channel":            {ID: model.ID{1}, Taint: model.Public, Clearance: model.Public},
+		"no such channel":       {ID: model.ID{1}, Channel: "mcp ", Taint: model.Public, Clearance: model.Public},
+		"no taint":              {ID: model.ID{1}, Channel: model.ChannelCLI, Clearance: model.Public},
+		"no clearance":          {ID: model.ID{1}, Channel: model.ChannelCLI, Taint: model.Public},
+		"taint above clearance": {ID: model.ID{1}, Channel: model.ChannelCLI, Taint: model.Internal, Clearance: model.Public},
+		"no level at all":       {ID: model.ID{1}, Channel: model.ChannelCLI, Taint: 9, Clearance: 9},
 	} {
 		if _, err := policy.Admit(s); err == nil {
 			t.Errorf("%s: admitted", name)

@@ -18,6 +18,8 @@ func Admit(s model.Session) (Session, error) {
 	switch {
 	case s.ID.IsZero():
 		return Session{}, errors.New("a session needs an id")
+	case !s.Channel.Valid():
+		return Session{}, errors.New("a session needs a channel")
 	case !s.Taint.Valid() || !s.Clearance.Valid():
 		return Session{}, errors.New("a session needs a taint and a clearance")
 	case !CanFlowTo(s.Taint, s.Clearance):

@@ -34,7 +34,7 @@ func (s *SQLite) mutantBest(ctx context.Context, q querier, a ask, most int) ([]
 		return a.ranked(ctx, q, shared, most)
 	case limitBeforeFilter:
 		return hits(ctx, q, fmt.Sprintf(`
-			select v.id, f.score from (
+			select v.id, v.key, f.score from (
 				select rowid, rank as score from %[1]s where %[1]s match @match order by rank limit @limit) f
 			join version v on v.id = f.rowid where %[2]s order by f.score, v.saved desc, v.key`, shared, a.where),
 			append(slices.Clone(a.args), sql.Named("limit", most))...)
@@ -55,15 +55,7 @@ func (a *ask) anyLevel(ctx context.Context, q querier, most int) ([]hit, error) 
 			return nil, err
 		}
 		for _, h := range some {
-			var seen bool
-			for _, other := range all {
-				var same bool
-				if err := q.QueryRowContext(ctx, "select (select key from version where id = ?) = (select key from version where id = ?)", h.version, other.version).Scan(&same); err != nil {
-					return nil, err
-				}
-				seen = seen || same
-			}
-			if !seen {
+			if !slices.ContainsFunc(all, func(o hit) bool { return o.key == h.key }) {
 				all = append(all, h)
 			}
 		}

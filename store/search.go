@@ -30,6 +30,10 @@ func (s *SQLite) Search(ctx context.Context, c policy.Ceiling, sq model.SearchQu
 		return f, nil
 	}
 	a := newAsk(c, query, match, some)
+	skip := make(map[uint64]bool, len(sq.Skip))
+	for _, f := range sq.Skip {
+		skip[f] = true
+	}
 	err = s.view(ctx, c, "search", func(q *sql.Tx) error {
 		best, err := s.best(ctx, q, a, sq.Limit+len(sq.Skip))
 		if err != nil {
@@ -39,12 +43,12 @@ func (s *SQLite) Search(ctx context.Context, c policy.Ceiling, sq model.SearchQu
 			if len(f.Hits) == sq.Limit {
 				break
 			}
+			if skip[hit.key.Fingerprint()] {
+				continue
+			}
 			m, err := memory(ctx, q, c, hit.version, -1)
 			if err != nil {
 				return err
-			}
-			if slices.Contains(sq.Skip, m.Key.Fingerprint()) {
-				continue
 			}
 			h := model.Hit{Memory: m, Score: hit.score}
 			h.Snippet, h.Marks = query.Snippet(m.Content, model.SnippetSize)
@@ -109,6 +113,7 @@ func (a *ask) count(table string) string { return "select count(*) " + a.from(ta
 // hit is a match before its text is read.
 type hit struct {
 	version int64
+	key     model.Key
 	score   float64
 }
 
@@ -125,7 +130,7 @@ func (a *ask) ranked(ctx context.Context, q querier, table string, most int) ([]
 	if a.words {
 		score = fmt.Sprintf(words.Rank, table)
 	}
-	return hits(ctx, q, "select v.id, "+score+" as score "+a.from(table)+" order by score, v.saved desc, v.key limit @limit",
+	return hits(ctx, q, "select v.id, v.key, "+score+" as score "+a.from(table)+" order by score, v.saved desc, v.key limit @limit",
 		append(slices.Clone(a.args), sql.Named("limit", most))...)
 }
 
@@ -138,7 +143,7 @@ func hits(ctx context.Context, q querier, text string, args ...any) ([]hit, erro
 	var all []hit
 	for rows.Next() {
 		var h hit
-		if err := rows.Scan(&h.version, &h.score); err != nil {
+		if err := rows.Scan(&h.version, &h.key, &h.score); err != nil {
 			return nil, err
 		}
 		h.score = -h.score // bm25 is lower for better

@@ -111,14 +111,17 @@ func (r Root) listRow(row rows.Row, p theme.Row, picked bool, w int) string {
 		bar = p.Bar.Draw(l.Bar)
 	}
 	room := max(w-left-right, 0)
-	fresh := r.list.IsNew(row)
-	if fresh {
-		room = max(room-4, 0)
-	}
 	name, tags := room, 0
 	if room >= 34 {
-		name = max((w-left-right)*11/20, 20)
-		tags = max(room-name-2, 0)
+		name = max(room*11/20, 20)
+		tags = room - name - 2
+	}
+	fresh := r.list.IsNew(row)
+	switch {
+	case fresh && tags > 0:
+		tags -= 4
+	case fresh:
+		name = max(name-4, 0)
 	}
 	s := bar + p.Level.Of(row.Level).Draw(l.Levels[row.Level]) + p.Name.Draw(" "+l.fit(row.Name, name))
 	if tags > 0 {

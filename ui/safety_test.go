@@ -127,9 +127,11 @@ func TestNoColourMeansNoColourCodes(t *testing.T) {
 func TestNothingOfTheOldSessionIsLeft(t *testing.T) {
 	t.Parallel()
 	const canary = "canary"
-	for _, way := range []string{"", "v", "!", "jk"} {
+	for _, way := range []string{"", "v", "!", "jk", "nothing below"} {
 		run(t, 120, 30, func(w *world) {
-			w.harbour()
+			if way != "nothing below" {
+				w.harbour()
+			}
 			for i := range 80 {
 				w.save(model.Confidential, time.Duration(i)*time.Second, fmt.Sprintf("canary-key-%d", i), strings.Repeat("canary text ", 300), "canary-tag")
 			}
@@ -138,7 +140,7 @@ func TestNothingOfTheOldSessionIsLeft(t *testing.T) {
 			d.Type("r").Wait(time.Second)
 			w.fail(nil)
 			d.Type("r").Wait(3 * time.Second).Has(canary)
-			d.Type(way).Press(uv.KeyEscape, 0).Type("TjjN").Has("○ PUBLIC  up to").Lacks(canary)
+			d.Type(strings.TrimSuffix(way, "nothing below")).Press(uv.KeyEscape, 0).Type("TjjN").Has("○ PUBLIC  up to").Lacks(canary)
 			if d.Wait(5 * time.Second).Type("q"); !d.Ended() {
 				t.Fatal("the program runs on")
 			}

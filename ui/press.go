@@ -7,7 +7,7 @@ import (
 )
 
 // press does what a key means where the person is.
-func (r Root) press(key string) (Root, tea.Cmd) {
+func (r Root) press(key tea.KeyPressMsg) (Root, tea.Cmd) {
 	r.look.now = r.opts.Now()
 	if r.toast.tone == failed {
 		r.toast.text = ""

@@ -162,7 +162,7 @@ func (r Root) take(msg tea.Msg) (Root, tea.Cmd, bool) {
 		}
 		r = r.measure(m.Value)
 	case tea.KeyPressMsg:
-		r, cmd = r.press(m.String())
+		r, cmd = r.press(m)
 	case tea.MouseClickMsg:
 		r = r.click(m.Mouse())
 	case tea.MouseWheelMsg:

@@ -3,7 +3,12 @@
 // one place. It does nothing itself.
 package keys
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+)
 
 // Action names something that a person can do.
 type Action string
@@ -90,10 +95,15 @@ func In(w Where) []Key {
 	return slices.DeleteFunc(slices.Clone(Table), func(k Key) bool { return k.In&w == 0 })
 }
 
+// Binding is the key as Bubbles knows it.
+func (k Key) Binding() key.Binding {
+	return key.NewBinding(key.WithKeys(k.Keys...), key.WithHelp(k.Keys[0], k.Help))
+}
+
 // Find returns what pressing a key does in a place.
-func Find(w Where, pressed string) (Action, bool) {
+func Find(w Where, pressed fmt.Stringer) (Action, bool) {
 	for _, k := range Table {
-		if k.In&w != 0 && slices.Contains(k.Keys, pressed) {
+		if k.In&w != 0 && key.Matches(pressed, k.Binding()) {
 			return k.Do, true
 		}
 	}

@@ -59,11 +59,16 @@ func TestEveryKeyHasItsPlaceAndItsHelp(t *testing.T) {
 func TestEscapeNeverQuits(t *testing.T) {
 	t.Parallel()
 	for _, place := range keys.Places {
-		if do, ok := keys.Find(place.Where, "esc"); !ok || do == "quit" || do == "leave" {
+		if do, ok := keys.Find(place.Where, pressed("esc")); !ok || do == "quit" || do == "leave" {
 			t.Errorf("%s: esc does %q", place.Name, do)
 		}
-		if do, _ := keys.Find(place.Where, "ctrl+c"); do != "quit" {
+		if do, _ := keys.Find(place.Where, pressed("ctrl+c")); do != "quit" {
 			t.Errorf("%s: ctrl+c does %q, want quit", place.Name, do)
 		}
 	}
 }
+
+// pressed is a key press by the name that Bubble Tea gives it.
+type pressed string
+
+func (p pressed) String() string { return string(p) }

@@ -72,7 +72,7 @@ func (a *app) play(ctx context.Context, spec TUISpec) (err error) {
 		return err
 	}
 	c.release()
-	spec.Service, spec.Banner = svc, "from another terminal: "+into(spec)
+	spec.Service, spec.Banner = svc, "second terminal: "+into(spec)
 	return a.env.TUI(ctx, spec)
 }
 

@@ -18,7 +18,6 @@ require (
 	github.com/mattn/go-sqlite3 v1.14.53
 	github.com/muesli/mango-cobra v1.2.0
 	github.com/muesli/roff v0.1.0
-	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rivo/uniseg v0.4.7
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
@@ -27,7 +26,6 @@ require (
 	golang.org/x/mod v0.43.0
 	golang.org/x/text v0.44.0
 	pgregory.net/rapid v1.3.0
-	znkr.io/diff v1.0.1
 )
 
 require (

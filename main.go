@@ -106,6 +106,7 @@ func browse(ctx context.Context, s cli.TUISpec) error {
 		Changes:  s.Service.Changes,
 		Agent:    s.Agent,
 		Banner:   s.Banner,
+		Drafts:   s.Path + ".drafts",
 		ReadOnly: s.Service.Info().ReadOnly,
 		UTF8:     s.UTF8,
 		Theme:    s.Theme,

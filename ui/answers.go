@@ -25,7 +25,7 @@ func (r Root) fact(msg tea.Msg) (Root, tea.Cmd, bool) {
 	case memoryFailed:
 		r, cmd = r.memoryFailed(f)
 	case bodyLaid:
-		if f.gen != r.memory.asked.gen {
+		if on := r.memory.laying; f.gen != r.memory.asked.gen || f.body.width != on.width || f.body.as != on.as {
 			return r, nil, false
 		}
 		r.memory.body = f.body
@@ -43,6 +43,21 @@ func (r Root) fact(msg tea.Msg) (Root, tea.Cmd, bool) {
 		r, cmd = r.raised(f.info)
 	case raiseFailed:
 		r, cmd = r.fail("raise the session", f.err)
+	case recordDeleted, recordCovered, recordRestored, changeFailed:
+		r, cmd = r.changedRecord(msg)
+		r = r.staleViews()
+	case recordPurged:
+		r, cmd = r.purged(f)
+	case otherRaised, otherEnded:
+		r, cmd = r.changedOther(msg)
+	case writingRead:
+		r = r.readForWriting(f)
+	case writingUnread:
+		r, cmd = r.unread(f)
+	case recordSaved, saveRefused, saveConflicted, saveFailed:
+		r, cmd = r.savedRecord(msg)
+	case draftDue, draftKept, draftLeft, draftsFound, draftTaken, draftFailed:
+		r, cmd = r.aboutDrafts(msg)
 	case sessionLeft:
 		if f.err == nil || errors.Is(f.err, model.ErrEnded) {
 			return r, nil, false
@@ -59,7 +74,10 @@ func (r Root) fact(msg tea.Msg) (Root, tea.Cmd, bool) {
 		}
 		r.toast.text = ""
 	default:
-		return r, nil, false
+		if r, cmd, seen := r.viewFact(msg); seen || cmd != nil {
+			return r, cmd, seen
+		}
+		return r.searchFact(msg)
 	}
 	return r, cmd, true
 }
@@ -73,8 +91,13 @@ func (r Root) changed(f changesRead) (Root, tea.Cmd, bool) {
 	}
 	r.changes, r.deaf = f.changes, false
 	if !r.ended {
+		var tags tea.Cmd
+		r, tags = r.rereadTags()
+		again = tea.Batch(again, tags)
 		r.list = r.list.Reread(true)
+		r.find.stale = true
 		r.memory.stale = true
+		r = r.staleViews()
 	}
 	return r, again, true
 }

@@ -9,8 +9,6 @@ import (
 
 	"minne/model"
 	"minne/tools"
-	"minne/tools/text"
-	"minne/ui/cells"
 	"minne/ui/rows"
 )
 
@@ -54,12 +52,12 @@ func finish(s Session) tea.Cmd {
 
 // readPage asks for rows of the list. Asking again cancels what it does.
 func (r Root) readPage(ctx context.Context, w rows.Want) tea.Cmd {
-	of, s, safe := r.number, r.sess, r.look.safe
+	of, s, safe, tag := r.number, r.sess, r.look.safe, r.tag
 	return func() tea.Msg {
 		if _, err := s.Refresh(ctx); err != nil {
 			return pageFailed{of, w, err}
 		}
-		p, err := fetch(ctx, s, w, safe)
+		p, err := fetch(ctx, s, w, tag, safe)
 		if err != nil {
 			return pageFailed{of, w, err}
 		}
@@ -69,8 +67,8 @@ func (r Root) readPage(ctx context.Context, w rows.Want) tea.Cmd {
 
 // fetch answers a question of the list. Rows around a record that has moved are
 // read around where it is now.
-func fetch(ctx context.Context, s Session, w rows.Want, safe func(string) string) (rows.Page, error) {
-	p, err := page(ctx, s, w, safe)
+func fetch(ctx context.Context, s Session, w rows.Want, tag model.Tag, safe func(string) string) (rows.Page, error) {
+	p, err := page(ctx, s, w, tag, safe)
 	if err != nil || w.Kind != rows.Around || has(p, w.At.Key) {
 		return p, err
 	}
@@ -79,7 +77,7 @@ func fetch(ctx context.Context, s Session, w rows.Want, safe func(string) string
 		return p, err
 	}
 	w.At = model.CursorOf(got.Head)
-	return page(ctx, s, w, safe)
+	return page(ctx, s, w, tag, safe)
 }
 
 func has(p rows.Page, key model.Key) bool {
@@ -91,10 +89,10 @@ func has(p rows.Page, key model.Key) bool {
 	return false
 }
 
-func page(ctx context.Context, s Session, w rows.Want, safe func(string) string) (rows.Page, error) {
+func page(ctx context.Context, s Session, w rows.Want, tag model.Tag, safe func(string) string) (rows.Page, error) {
 	out := rows.Page{Want: w}
 	part := func(q model.ListQuery) (bool, error) {
-		q.Limit = w.Limit
+		q.Limit, q.Tag = w.Limit, tag
 		p, err := s.Page(ctx, q)
 		for _, m := range p.Memories {
 			out.Rows = append(out.Rows, rowOf(m, safe))
@@ -136,30 +134,14 @@ func (r Root) readMemory(ctx context.Context, a memoryAsk) tea.Cmd {
 				return memoryFailed{of, a, err}
 			}
 		}
-		return memoryRead{of, a, got, h.Versions, lay(l, got.Content, a.width, a.ruler), s.Info()}
+		return memoryRead{of, a, got, h.Versions, lay(l, got.Content, a.width, a.ruler, a.as), s.Info()}
 	}
 }
 
 // layBody breaks a memory's text anew, for another width.
 func (r Root) layBody(gen int, content string, width int) tea.Cmd {
-	of, l := r.number, r.look
-	return func() tea.Msg { return bodyLaid{of, gen, lay(l, content, width, l.Ruler)} }
-}
-
-// lay breaks a text into lines that can be drawn.
-func lay(l look, content string, width int, ruler cells.Ruler) body {
-	b := body{width: width, ruler: ruler, hidden: text.Count(content)}
-	lines := text.Spans
-	if l.plain {
-		lines = text.Plain
-	}
-	for _, line := range lines(content, true) {
-		for i := range line {
-			line[i].Text = l.Readable(ruler.Settle(line[i].Text))
-		}
-		b.lines = append(b.lines, ruler.Wrap(line, width)...)
-	}
-	return b
+	of, l, as := r.number, r.look, r.manner
+	return func() tea.Msg { return bodyLaid{of, gen, lay(l, content, width, l.Ruler, as)} }
 }
 
 // watch looks for changes after a while.

@@ -195,7 +195,7 @@ func TestErrorsStayUntilTheNextKeyAndCanBeReadAgain(t *testing.T) {
 
 func TestHelpNamesEveryKey(t *testing.T) {
 	t.Parallel()
-	run(t, 100, 200, harbour, nil, func(d *uitest.Driver, _ *world) {
+	run(t, 100, 400, harbour, nil, func(d *uitest.Driver, _ *world) {
 		help := d.Type("?").Text()
 		for _, k := range keys.Table {
 			if k.In == keys.Sheet {

@@ -104,11 +104,15 @@ type memoryAsk struct {
 	quiet    bool // nobody waits for it
 	width    int
 	ruler    cells.Ruler
+	as       manner
 }
 
 // body is a memory's text, broken into lines for a width.
 type body struct {
 	lines  [][]text.Span
+	rows   []string // drawn as Markdown; nil: the lines are shown
+	as     manner   // what was asked for
+	note   string   // what to say of how it is shown
 	width  int
 	ruler  cells.Ruler
 	hidden int // characters that cannot be seen

@@ -22,7 +22,14 @@ func (r Root) draw() string {
 	if r.bannerBelow() {
 		screen = append(screen, join(gap(1), r.look.ink(r.look.Notice, r.look.Cut(r.banner(), r.w-2, r.look.More))).pad(r.w))
 	}
-	screen = append(append(screen, under.panes()...), r.footer())
+	panes := under.panes
+	if v := r.view(); v != nil {
+		panes = func() []string { return under.drawView(v) }
+	}
+	screen = append(append(screen, panes()...), r.footer())
+	if w, i, open := r.writing(); open && i < len(r.overlays)-1 {
+		screen = r.lay(screen, w.view(under, r.w, r.h-1))
+	}
 	if o != nil {
 		screen = r.lay(screen, o.view(r, r.w, r.h-1))
 	}
@@ -72,11 +79,19 @@ func (r Root) clearance() ink {
 // bar is the second row: what is shown, how much there is, and what must not be
 // forgotten. On a narrow screen the least important is left out.
 func (r Root) bar() string {
-	l := r.look
-	left := join(gap(1), l.ink(l.Level.Of(r.taint()), "Memories"))
-	if r.list.Filled() && !r.ended {
-		left = join(left, gap(1), l.ink(l.Strong, commas(r.list.Total())))
+	end := r.barEnd()
+	var left ink
+	for _, k := range r.labels(r.w - end.w) {
+		left = join(left, gap(k.from-left.w), k.ink)
 	}
+	return left.pad(r.w-end.w) + end.s
+}
+
+// barEnd is the right part of the second row. It leaves room for the name of the
+// screen that is shown.
+func (r Root) barEnd() ink {
+	l := r.look
+	used := endOf(r.labelled(nameOnly))
 	var rest []ink // the most important last
 	if r.banner() != "" && !r.bannerBelow() {
 		rest = append(rest, l.ink(l.Notice, " "+r.banner()+" "))
@@ -89,11 +104,11 @@ func (r Root) bar() string {
 	}
 	var end ink
 	for _, k := range append([]ink{join(l.ink(l.Key, "?"), l.ink(l.Quiet, " keys"))}, rest...) {
-		if k = join(gap(1), k, gap(1)); k.w > 2 && left.w+end.w+k.w <= r.w {
+		if k = join(gap(1), k, gap(1)); k.w > 2 && used+end.w+k.w <= r.w {
 			end = join(k, end)
 		}
 	}
-	return left.pad(r.w-end.w) + end.s
+	return end
 }
 
 // banner returns the words that are always shown.
@@ -117,7 +132,7 @@ func (r Root) panes() []string {
 	}
 	var list, text []string
 	if !at.list.Empty() {
-		list = r.viewMemories(frame(keys.Memories), at.list.Dx(), at.list.Dy())
+		list = r.viewMemories(frame(r.focus&^keys.Text), at.list.Dx(), at.list.Dy())
 	}
 	if !at.memory.Empty() {
 		text = r.memory.view(r.look, frame(keys.Text), at.memory.Dx(), at.memory.Dy())
@@ -154,12 +169,26 @@ func (r Root) footer() string {
 
 // hint returns the word for a key in the footer, or "" where it does nothing.
 func (r Root) hint(k keys.Key) string {
-	_, on := r.list.Cursor()
+	_, on := r.under()
 	d, _ := r.over().(ladder)
 	switch {
+	case r.where() == keys.Tags:
+		return k.Hint
 	case k.Do == "take" && r.rung(d.on) != higher, k.Do == "new" && r.rung(d.on) != lower:
 		return ""
 	case (k.Do == "open" || k.Do == "versions") && !on:
+		return ""
+	case r.view() != nil && r.over() == nil && !r.viewOffers(k.Do):
+		return ""
+	case changing[k.Do] && k.In&keys.Memories != 0 && !r.offers(k.Do):
+		return ""
+	case k.Do == "yes" && r.manyAnswers():
+		return ""
+	case k.Do == "markdown" && (r.memory.versions || r.memory.body.rows == nil && r.memory.body.as == rendered):
+		return ""
+	case k.Do == "markdown" && r.manner != rendered:
+		return "Markdown"
+	case k.Do == "undo" && r.focus == keys.Search:
 		return ""
 	case k.Do == "versions" && r.memory.versions && r.focus == keys.Text:
 		return "text"

@@ -47,13 +47,24 @@ func move(m rows.Model, do keys.Action) rows.Model {
 
 // viewMemories draws the list.
 func (r Root) viewMemories(frame panel, w, h int) []string {
+	if r.find.on && !r.ended {
+		return r.viewFound(frame, w, h)
+	}
 	l, in := r.look, w-2
 	frame.name = "Memories"
+	if r.tag != "" {
+		frame.name = "Memories tagged " + l.safe(string(r.tag))
+	}
 	switch {
 	case r.ended:
 		frame.body = middle(r.endedText(), in, h-2)
 	case r.trouble != "" && !r.list.Filled():
 		frame.body = middle(r.failedText(in), in, h-2)
+	case r.list.Empty() && r.tag != "":
+		frame.body = middle([]ink{
+			l.ink(l.Strong, "No memory has this tag now."), gap(0),
+			join(l.ink(l.Key, "esc"), l.ink(l.Quiet, " shows all memories")),
+		}, in, h-2)
 	case r.list.Empty():
 		frame.body = middle(r.emptyText(in), in, h-2)
 	case !r.list.Filled():

@@ -49,7 +49,7 @@ func (m memory) take(f memoryRead) memory {
 	}
 	m.pending, m.slow, m.trouble = false, false, ""
 	m.got, m.past, m.body, m.versions = f.got, f.past, f.body, f.ask.versions
-	m.laying = body{width: f.body.width, ruler: f.body.ruler}
+	m.laying = body{width: f.body.width, ruler: f.body.ruler, as: f.body.as}
 	return m
 }
 
@@ -91,7 +91,7 @@ func (m memory) act(do keys.Action, l look, w, h int) memory {
 	}
 	m.at = spot{line: max(min(top, most-h), 0), width: w}
 	above, _ := m.around(l, w, h)
-	if line := m.at.line - len(above); !m.versions && line >= 0 && line < len(m.body.lines) && len(m.body.lines[line]) > 0 {
+	if line := m.at.line - len(above); !m.versions && m.body.rows == nil && line >= 0 && line < len(m.body.lines) && len(m.body.lines[line]) > 0 {
 		m.at.from = m.body.lines[line][0].From
 	}
 	return m
@@ -103,7 +103,7 @@ func (m memory) height(l look, w, h int) int {
 		return 1 + len(m.past)
 	}
 	above, below := m.around(l, w, h)
-	return len(above) + len(m.body.lines) + len(below)
+	return len(above) + m.body.height() + len(below)
 }
 
 // top returns the first line on a screen of w by h: the one that was scrolled
@@ -176,6 +176,9 @@ func (m memory) fill(l look, frame panel, w, h int) panel {
 	if n > h {
 		frame.place = l.ink(l.Quiet, strconv.Itoa(top+1)+l.Dash+strconv.Itoa(min(top+h, n))+" of "+commas(n))
 	}
+	if !m.versions && m.body.note != "" {
+		frame.note = l.ink(l.Quiet, m.body.note)
+	}
 	frame.body = m.lines(l, w, h)
 	return frame
 }
@@ -192,15 +195,17 @@ func (m memory) lines(l look, w, h int) []string {
 		return out
 	}
 	above, below := m.around(l, w, h)
-	text := m.body.lines
-	for i := top; i < min(top+h, len(above)+len(text)+len(below)); i++ {
+	n := m.body.height()
+	for i := top; i < min(top+h, len(above)+n+len(below)); i++ {
 		switch at := i - len(above); {
 		case at < 0:
 			out = append(out, above[i].pad(w))
-		case at < len(text):
-			out = append(out, m.row(l, text[at], w))
+		case at >= n:
+			out = append(out, below[at-n].pad(w))
+		case m.body.rows != nil:
+			out = append(out, markdownRow(l, m.body.rows[at], w))
 		default:
-			out = append(out, below[at-len(text)].pad(w))
+			out = append(out, m.row(l, m.body.lines[at], w))
 		}
 	}
 	return out

@@ -14,11 +14,21 @@ func (r Root) press(key tea.KeyPressMsg) (Root, tea.Cmd) {
 	}
 	where := r.where()
 	do, ok := keys.Find(where, key)
+	if where == keys.Search {
+		if r, cmd, mine := r.typeQuery(key, do, ok); mine {
+			return r, cmd
+		}
+	}
+	if q, open := r.over().(confirm); open {
+		if r, cmd, mine := r.typeConfirm(q, key, do, ok); mine {
+			return r, cmd
+		}
+	}
 	switch {
 	case !ok:
-		return r, nil
+		return r.typed(key)
 	case do == "quit":
-		return r, tea.Quit
+		return r.quit()
 	case do == "suspend":
 		return r, tea.Suspend
 	case do == "redraw":
@@ -34,25 +44,49 @@ func (r Root) press(key tea.KeyPressMsg) (Root, tea.Cmd) {
 		return r.actLadder(o, do)
 	case question:
 		return r.actQuestion(o, do)
+	case choice:
+		return r.actChoice(o, do)
+	case writing:
+		return r.actWriting(o, do)
 	case sheet:
 		return r.actSheet(o, do), nil
+	case chooser:
+		return r.actTags(o, do)
 	}
 	return r.act(do)
 }
 
 // act does what a key means in a pane.
 func (r Root) act(do keys.Action) (Root, tea.Cmd) {
+	if t, ok := tabOf(do); ok {
+		return r.turnTo(t), nil
+	}
 	switch do {
 	case "help":
-		return r.open(help(r.focus, r.opts.Banner)), nil
+		return r.open(help(r.where(), r.opts.Banner)), nil
 	case "error":
 		return r.open(trouble(r.lastError)), nil
 	case "taint":
 		return r.open(ladder{r.info.Taint}), nil
+	}
+	if v := r.view(); v != nil {
+		return r.actView(v, do)
+	}
+	switch do {
 	case "reread":
 		return r.reread(), nil
 	case "versions":
 		return r.turn()
+	case "search":
+		return r.openSearch(), nil
+	case "tags":
+		return r.openTags()
+	case "markdown":
+		return r.turnMarkdown(raw)
+	case "hidden":
+		return r.turnMarkdown(marked)
+	case "add", "edit", "delete", "cover", "undelete":
+		return r.actChange(do)
 	case "pane":
 		if r.focus == keys.Text {
 			return r.leaveText(), nil
@@ -69,6 +103,9 @@ func (r Root) act(do keys.Action) (Root, tea.Cmd) {
 	if do == "cancel" {
 		return r.cancel(), nil
 	}
+	if r.focus == keys.Found {
+		return r.actFound(do)
+	}
 	r.list = move(r.list, do)
 	return r, nil
 }
@@ -81,6 +118,9 @@ func (r Root) actText(do keys.Action) (Root, tea.Cmd) {
 		}
 		return r.leaveText(), nil
 	}
+	if do == "next-match" || do == "last-match" {
+		return r.nextMatch(do)
+	}
 	at := r.layout().memory
 	r.memory = r.memory.act(do, r.look, at.Dx()-2, at.Dy()-2)
 	return r, nil
@@ -88,24 +128,24 @@ func (r Root) actText(do keys.Action) (Root, tea.Cmd) {
 
 // openText gives the keys to the memory that the cursor is on.
 func (r Root) openText() Root {
-	row, ok := r.list.Cursor()
+	key, ok := r.under()
 	if !ok || r.ended {
 		return r
 	}
-	r.focus, r.pinned = keys.Text, row.At.Key
+	r.focus, r.pinned = keys.Text, key
 	return r
 }
 
 // leaveText gives the keys back to the list.
 func (r Root) leaveText() Root {
-	r.focus, r.pinned = keys.Memories, ""
+	r.focus, r.pinned = r.listing(), ""
 	return r
 }
 
 // turn shows the versions of a memory in the place of its text, or the text
 // again.
 func (r Root) turn() (Root, tea.Cmd) {
-	if r.focus == keys.Memories {
+	if r.focus != keys.Text {
 		if r = r.openText(); r.focus != keys.Text {
 			return r, nil
 		}
@@ -122,14 +162,15 @@ func (r Root) reread() Root {
 		return r
 	}
 	r.list = r.list.Reread(false)
+	r.find.due = r.find.on && !r.find.rests
 	r.memory.stale, r.memory.trouble = true, ""
 	return r
 }
 
-// cancel stops waiting for the list.
+// cancel stops waiting for the list; else it shows all memories again.
 func (r Root) cancel() Root {
 	if _, waits := r.list.Waiting(); !waits || !r.slow {
-		return r
+		return r.choose("")
 	}
 	r.stopList()
 	r.list, r.slow = r.list.Cancel(), false

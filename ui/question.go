@@ -34,7 +34,7 @@ func (q question) view(r Root, w, h int) []string {
 // actQuestion does what a key means in a question.
 func (r Root) actQuestion(q question, do keys.Action) (Root, tea.Cmd) {
 	switch do {
-	case "switch":
+	case "switch", "switch-back":
 		q.yes = !q.yes
 		return r.swap(q), nil
 	case "press":

@@ -38,8 +38,20 @@ type Root struct {
 	pinned   model.Key // what the memory pane shows while it has the keys
 	overlays []overlay
 
+	tab   tab // the screen that is shown
+	views [tabs]view
+
+	manner   manner    // how texts are shown
+	tag      model.Tag // only memories with it are listed; none: all
+	tagAsks  int       // questions for tags, counted
+	find     finding   // the search, and what it has found
+	stopFind context.CancelFunc
+
 	stopList   context.CancelFunc
 	stopMemory context.CancelFunc
+
+	deleted lastDeleted // what u makes live again
+	writes  int         // editors that have been opened
 
 	changes int64 // what Changes said last
 	deaf    bool  // the last look for changes has failed
@@ -97,7 +109,7 @@ func (r Root) Init() tea.Cmd {
 
 // View returns the screen as Update has drawn it: it is called for every message.
 func (r Root) View() tea.View {
-	return tea.View{Content: r.screen, AltScreen: true, MouseMode: tea.MouseModeCellMotion, WindowTitle: "minne"}
+	return tea.View{Content: r.screen, AltScreen: true, MouseMode: tea.MouseModeCellMotion, WindowTitle: "minne", Cursor: r.cursor()}
 }
 
 // Update takes a message, asks for whatever is missing then, and draws the
@@ -133,6 +145,8 @@ func (r Root) foreign(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return r, tea.Quit
 		}
 		r, cmd = r.fail("begin a new session", f.err)
+	case draftTaken:
+		return r, f.close()
 	default:
 		return r, nil
 	}
@@ -153,9 +167,11 @@ func (r Root) take(msg tea.Msg) (Root, tea.Cmd, bool) {
 		}
 		r.dark = m.IsDark()
 		r = r.dress()
+		r.memory.stale = true
 	case tea.ColorProfileMsg:
 		r.has = m.Profile
 		r = r.dress()
+		r.memory.stale = true
 	case tea.ModeReportMsg:
 		if m.Mode != ansi.ModeUnicodeCore {
 			return r, nil, false
@@ -163,6 +179,12 @@ func (r Root) take(msg tea.Msg) (Root, tea.Cmd, bool) {
 		r = r.measure(m.Value)
 	case tea.KeyPressMsg:
 		r, cmd = r.press(m)
+	case tea.PasteMsg:
+		if _, _, open := r.writing(); open {
+			r, cmd = r.pasted(m.Content)
+		} else {
+			r, cmd = r.pasteQuery(m.Content)
+		}
 	case tea.MouseClickMsg:
 		r = r.click(m.Mouse())
 	case tea.MouseWheelMsg:
@@ -184,6 +206,7 @@ func (r Root) measure(v ansi.ModeSetting) Root {
 	if r.list.Filled() {
 		r.list = r.list.Reread(true)
 	}
+	r.find.field, r.find.stale = r.find.field.Draw(r.look.writing()), true
 	r.memory.stale = true
 	return r
 }
@@ -201,6 +224,9 @@ func (r Root) taint() model.Level {
 func (r Root) where() keys.Where {
 	if o := r.over(); o != nil {
 		return o.where()
+	}
+	if v := r.view(); v != nil {
+		return v.where()
 	}
 	return r.focus
 }

@@ -20,19 +20,24 @@ func (r Root) enter(f sessionBegun) (Root, tea.Cmd) {
 	next.w, next.h, next.dark, next.has, next.look.Ruler = r.w, r.h, r.dark, r.has, r.look.Ruler
 	next = next.dress()
 	next.number, next.sess, next.info, next.changes = f.from, f.sess, f.sess.Info(), f.changes
-	cmds := []tea.Cmd{next.watch(heartbeat), next.tick()}
+	cmds := []tea.Cmd{next.findDrafts(), next.watch(heartbeat), next.tick()}
 	if r.sess != nil {
 		r.stop()
 		var fade tea.Cmd
 		next, fade = next.say(said, "a new session at "+next.look.Word(next.info.Taint))
-		cmds = append(cmds, finish(r.sess), fade)
+		cmds = append(cmds, finish(r.sess), fade, r.leaveDraft())
 	}
 	return next, tea.Batch(cmds...)
 }
 
 // stop cancels the questions that are under way.
 func (r Root) stop() {
-	for _, stop := range []context.CancelFunc{r.stopList, r.stopMemory} {
+	for _, v := range r.views {
+		if v != nil {
+			v.halt()
+		}
+	}
+	for _, stop := range []context.CancelFunc{r.stopList, r.stopMemory, r.stopFind} {
 		if stop != nil {
 			stop()
 		}
@@ -46,14 +51,20 @@ func (r Root) learn(info model.Session) (Root, tea.Cmd) {
 		return r, nil
 	}
 	r = r.rise(info)
-	return r.say(warned, "the session has been raised to "+r.look.Word(info.Taint)+" from elsewhere")
+	r, cmd := r.say(warned, "the session has been raised to "+r.look.Word(info.Taint)+" from elsewhere")
+	return r, tea.Batch(cmd, r.findDrafts())
 }
 
 // raised takes what came of a raise that the person asked for.
 func (r Root) raised(info model.Session) (Root, tea.Cmd) {
 	r = r.rise(info)
-	r.overlays = nil
-	return r.say(said, "raised to "+r.look.Word(info.Taint))
+	if w, _, open := r.writing(); open {
+		r.overlays = []overlay{w}
+	} else {
+		r.overlays = nil
+	}
+	r, cmd := r.say(said, "raised to "+r.look.Word(info.Taint))
+	return r, tea.Batch(cmd, r.findDrafts())
 }
 
 // rise reads everything again as a session that sees more.
@@ -61,15 +72,17 @@ func (r Root) rise(info model.Session) Root {
 	r.info = info
 	r.look.now = r.opts.Now()
 	r.list = r.list.Forget(r.look.now).Reread(true)
+	r.find.stale = true
 	r.memory.stale = true
-	return r
+	return r.staleViews()
 }
 
 // endedElsewhere clears the screen of a session that somebody has ended.
 func (r Root) endedElsewhere() Root {
 	r.stop()
 	r.ended, r.focus, r.trouble, r.slow = true, keys.Memories, "", false
-	r.list, r.memory, r.pinned = rows.Model{}, memory{}, ""
+	r.tab, r.views = memoriesTab, [tabs]view{}
+	r.list, r.memory, r.pinned, r.find = rows.Model{}, memory{}, "", finding{}
 	return r
 }
 

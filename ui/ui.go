@@ -4,8 +4,8 @@
 //
 // It decides no access and stores nothing: all it shows comes from a Session,
 // and what the session does not see is not there (SPEC P6). It reads and writes
-// no file, logs nothing, and everything that it draws and did not write itself
-// has passed package text.
+// no file but drafts of what is being written (package drafts), logs nothing, and
+// everything that it draws and did not write itself has passed package text.
 package ui
 
 import (
@@ -32,7 +32,25 @@ type Session interface {
 	Page(ctx context.Context, q model.ListQuery) (model.Page, error)
 	Get(ctx context.Context, key string) (tools.Got, error)
 	History(ctx context.Context, key string) (tools.History, error)
+	Search(ctx context.Context, in tools.SearchInput) (tools.Results, error)
+	Tags(ctx context.Context) (tools.TagList, error)
 	Raise(ctx context.Context, to model.Level) (model.Session, error)
+	// Matrix, GetAs, PageAs, Past, Events and Sessions are what the views besides Memories
+	// show.
+	Matrix(ctx context.Context, q tools.MatrixQuery) ([]model.Row, bool, error)
+	GetAs(ctx context.Context, eyes model.Level, key string) (model.Memory, error)
+	PageAs(ctx context.Context, eyes model.Level, q model.ListQuery) (model.Page, error)
+	Past(ctx context.Context, q tools.PastQuery) ([]model.Version, bool, error)
+	Events(ctx context.Context, q tools.EventQuery) ([]model.Event, error)
+	Sessions(ctx context.Context, limit int) ([]model.Visit, error)
+	Purge(ctx context.Context, key string, older time.Duration) (tools.Purged, error)
+	RaiseOther(ctx context.Context, id model.ID, to model.Level) error
+	EndOther(ctx context.Context, id model.ID) error
+	// Save, Delete, Cover and Restore change the session's own record of a key.
+	Save(ctx context.Context, in tools.SaveInput) (tools.Saved, error)
+	Delete(ctx context.Context, key string) (tools.Gone, error)
+	Cover(ctx context.Context, key string) (tools.Saved, error)
+	Restore(ctx context.Context, key string, number int) (tools.Saved, error)
 	End(ctx context.Context) error
 }
 
@@ -54,6 +72,8 @@ type Options struct {
 	Banner string
 	// ReadOnly says that the database cannot be written to.
 	ReadOnly bool
+	// Drafts is the folder in which text is kept while it is written; empty: nowhere.
+	Drafts string
 	// UTF8 says that the terminal's locale is UTF-8. If not, only ASCII is drawn.
 	UTF8 bool
 	// Theme is "dark", "light", "none" for no colour, or "auto" or "" to ask the
@@ -86,6 +106,10 @@ func Run(ctx context.Context, o Options) error {
 	}
 	last, err := tea.NewProgram(r, append(with, tea.WithContext(ctx))...).Run()
 	if r, ok := last.(Root); ok {
+		if keep := r.leaveDraft(); keep != nil {
+			f, _ := keep().(draftLeft)
+			err = errors.Join(err, f.err)
+		}
 		err = errors.Join(err, r.end())
 	}
 	switch {

@@ -11,12 +11,15 @@ import (
 
 // ask puts the questions that the panes have, after whatever has just happened.
 func (r Root) ask() (Root, tea.Cmd) {
+	r = r.fitWriting()
 	if r.sess == nil || r.ended {
 		return r, nil
 	}
 	r, list := r.askPage()
 	r, text := r.askMemory()
-	return r, tea.Batch(list, text)
+	r, found := r.askHits()
+	r, more := r.askView()
+	return r, tea.Batch(list, text, found, more)
 }
 
 func (r Root) askPage() (Root, tea.Cmd) {
@@ -46,7 +49,7 @@ func (r Root) askPage() (Root, tea.Cmd) {
 // opened, if it can be seen and is not there yet.
 func (r Root) askMemory() (Root, tea.Cmd) {
 	at := r.layout().memory
-	if at.Empty() {
+	if at.Empty() || r.view() != nil {
 		return r, nil
 	}
 	key, width := r.chosen(), textWidth(at.Dx())
@@ -61,8 +64,8 @@ func (r Root) askMemory() (Root, tea.Cmd) {
 	}
 	if m := r.memory; m.shows() {
 		r.list = r.list.Look(model.CursorOf(m.got.Head))
-		if !m.pending && (m.laying.width != width || m.laying.ruler != r.look.Ruler) {
-			r.memory.laying = body{width: width, ruler: r.look.Ruler}
+		if !m.pending && (m.laying.width != width || m.laying.ruler != r.look.Ruler || m.laying.as != r.manner) {
+			r.memory.laying = body{width: width, ruler: r.look.Ruler, as: r.manner}
 			return r, r.layBody(m.asked.gen, m.got.Content, width)
 		}
 	}
@@ -78,8 +81,8 @@ func (r Root) chosen() model.Key {
 	if r.focus == keys.Text {
 		return r.pinned
 	}
-	row, _ := r.list.Cursor()
-	return row.At.Key
+	key, _ := r.under()
+	return key
 }
 
 // readOne puts a question about one memory.
@@ -87,7 +90,7 @@ func (r Root) readOne(a memoryAsk) (Root, tea.Cmd) {
 	if r.stopMemory != nil {
 		r.stopMemory()
 	}
-	a.ruler = r.look.Ruler
+	a.ruler, a.as = r.look.Ruler, r.manner
 	r.memory = r.memory.ask(a)
 	var ctx context.Context
 	ctx, r.stopMemory = context.WithTimeout(context.Background(), patience)

@@ -20,12 +20,17 @@ type world struct {
 	mu       sync.Mutex
 	all      []model.Version
 	commits  int64
+	events   []model.Event
+	visits   []model.Visit
 	sessions int
 	ended    map[model.ID]bool
 	asked    []model.ListQuery
 	got      []string
-	slow     time.Duration // how long a page takes
-	broken   error         // what a page, a get or a look for changes ends with
+	searched []tools.SearchInput
+	stopped  []string                 // queries of searches that were cancelled
+	thinks   map[string]time.Duration // how long the search for a query takes
+	slow     time.Duration            // how long a page takes
+	broken   error                    // what a page, a get or a look for changes ends with
 	begin    error
 }
 
@@ -91,6 +96,9 @@ func (w *world) heads(c policy.Ceiling) []model.Memory {
 			continue
 		}
 		for _, v := range w.all {
+			if v.Level == l && v.State == model.Covered {
+				delete(byKey, v.Key)
+			}
 			if v.Level != l || v.State != model.Live {
 				continue
 			}
@@ -181,6 +189,9 @@ func (s *session) Page(ctx context.Context, q model.ListQuery) (model.Page, erro
 		return model.Page{}, s.w.broken
 	}
 	heads := s.w.heads(s.ceiling())
+	if q.Tag != "" {
+		heads = slices.DeleteFunc(heads, func(m model.Memory) bool { return !slices.Contains(m.Tags, q.Tag) })
+	}
 	p := model.Page{Total: len(heads)}
 	if !q.Before.IsZero() {
 		i := slices.IndexFunc(heads, func(m model.Memory) bool { return !before(model.CursorOf(m), q.Before) })

@@ -107,6 +107,10 @@ func (m Model) Reread(quiet bool) Model {
 	return m
 }
 
+// Anew returns a list of which nothing is known, such as another selection. No
+// answer to the one before will be taken.
+func (m Model) Anew() Model { return Model{height: m.height, gen: m.gen + 1} }
+
 // Forget ends the newness of what is new at a time: a session that sees more
 // than before has not been watching what it sees now.
 func (m Model) Forget(now time.Time) Model {

@@ -52,6 +52,8 @@ type Row struct {
 	Name  Paint
 	Quiet Paint // tags, ages
 	New   Paint
+	Match Paint // what was searched for
+	Mark  Paint // a mark that stands for a hidden character
 	Level PerLevel
 }
 
@@ -123,6 +125,7 @@ func New(m Mode, p colorprofile.Profile, utf8 bool) Theme {
 		r := Row{
 			Bar: paint(base.Foreground(c.key).Bold(true)), Name: paint(base.Foreground(c.text)),
 			Quiet: paint(base.Foreground(c.quiet).Faint(m == Plain)), New: paint(base.Foreground(c.good).Bold(true)),
+			Match: paint(base.Foreground(c.key).Bold(true).Underline(true)), Mark: paint(base.Foreground(c.warn).Bold(true).Reverse(m == Plain)),
 		}
 		for _, l := range model.Levels {
 			r.Level[l] = paint(base.Foreground(c.level[l]))
@@ -132,7 +135,7 @@ func New(m Mode, p colorprofile.Profile, utf8 bool) Theme {
 	t.Row = row(lipgloss.NoColor{}, false)
 	t.Picked = row(c.picked, true)
 	t.Left = row(lipgloss.NoColor{}, true)
-	t.Faded = Row{Bar: t.Quiet, Name: t.Quiet, Quiet: t.Quiet, New: t.Quiet, Level: t.Border}
+	t.Faded = Row{Bar: t.Quiet, Name: t.Quiet, Quiet: t.Quiet, New: t.Quiet, Match: t.Quiet, Mark: t.Quiet, Level: t.Border}
 	return t
 }
 

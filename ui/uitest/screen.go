@@ -167,3 +167,18 @@ func (s *Screen) Cell(x, y int) string {
 	}
 	return ""
 }
+
+// Cursor returns the column and the row of the cursor.
+func (s *Screen) Cursor() (x, y int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := s.emu.CursorPosition()
+	return at.X, at.Y
+}
+
+// CursorShown reports whether the cursor can be seen.
+func (s *Screen) CursorShown() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.emu.CursorHidden()
+}

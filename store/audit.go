@@ -53,11 +53,12 @@ func (t *tx) counted(ctx context.Context, h policy.Session, k model.EventKind) e
 // RFC 6962 tree. If it cannot, the whole change fails (SPEC A2).
 func (t *tx) log(ctx context.Context, e model.Event, version int64) error {
 	if version != 0 {
-		var commitment []byte
-		if err := t.QueryRowContext(ctx, "select commitment from version where id = ?", version).Scan(&commitment); err != nil {
+		v, err := t.text(ctx, version)
+		if err != nil {
 			return err
 		}
-		copy(e.Commit[:], commitment)
+		copy(e.Commit[:], v.commitment)
+		clear(t.texts) // the change is made
 	}
 	if err := t.QueryRowContext(ctx, "select coalesce(max(seq) + 1, 0) from event where level = ?", e.Level).Scan(&e.Seq); err != nil {
 		return err

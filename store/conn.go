@@ -15,9 +15,10 @@ import (
 )
 
 const (
-	// patience is how long a write waits for another process's (SPEC D3); a
-	// lock that is held longer is an error, never a false "saved".
-	patience  = 10 * time.Second
+	// patience is how long a write waits: for its turn in this process, and then
+	// for another process's lock (SPEC D3). What lasts longer is an error, never a
+	// false "saved"; a caller has it within twice that time.
+	patience  = 7 * time.Second
 	lockEvery = 10 * time.Millisecond
 	readers   = 4
 )
@@ -28,7 +29,6 @@ type setting struct{ name, value, back string }
 
 var (
 	common = []setting{
-		{"busy_timeout", fmt.Sprint(patience.Milliseconds()), fmt.Sprint(patience.Milliseconds())},
 		{"trusted_schema", "off", "0"},
 		{"cell_size_check", "on", "1"},
 		{"foreign_keys", "on", "1"},
@@ -45,6 +45,12 @@ var (
 	}
 	reading = []setting{{"query_only", "on", "1"}}
 )
+
+// waiting makes a connection wait for locks. It goes before all other settings.
+func waiting(d time.Duration) []setting {
+	ms := fmt.Sprint(d.Milliseconds())
+	return []setting{{"busy_timeout", ms, ms}}
+}
 
 // limits keep a damaged or hostile database from asking for much. ATTACHED is 1
 // and not 0 because VACUUM needs one.
@@ -63,6 +69,7 @@ var limits = map[int]int{
 type connector struct {
 	dsn      string
 	settings []setting
+	keeps    bool // the journal, even one that SQLite finds to be of no use
 }
 
 // dsn returns the address of path in SQLite's URI form. mode is rw or ro.
@@ -76,6 +83,11 @@ func dsn(path, mode string, more ...string) string {
 // every connection: one that does not hold is an error, not a hope.
 func (c *connector) Connect(context.Context) (driver.Conn, error) {
 	d := sqlite3.SQLiteDriver{ConnectHook: func(conn *sqlite3.SQLiteConn) error {
+		if c.keeps {
+			if err := conn.SetFileControlInt("main", sqlite3.SQLITE_FCNTL_PERSIST_WAL, 1); err != nil {
+				return err
+			}
+		}
 		for id, most := range limits {
 			conn.SetLimit(id, most)
 		}
@@ -86,8 +98,28 @@ func (c *connector) Connect(context.Context) (driver.Conn, error) {
 		}
 		return nil
 	}}
-	return d.Open(c.dsn)
+	conn, err := d.Open(c.dsn)
+	if err != nil {
+		return nil, err
+	}
+	return connection{conn.(*sqlite3.SQLiteConn)}, nil
 }
+
+// connection is the driver's. What it adds tells database/sql that a connection is
+// as good as new after a transaction that was cancelled, so that it is kept: a
+// private copy in memory would be lost with it.
+type connection struct{ *sqlite3.SQLiteConn }
+
+// ResetSession implements driver.SessionResetter.
+func (c connection) ResetSession(context.Context) error {
+	if !c.AutoCommit() {
+		return driver.ErrBadConn
+	}
+	return nil
+}
+
+// IsValid implements driver.Validator.
+func (c connection) IsValid() bool { return true }
 
 // Driver implements driver.Connector.
 func (c *connector) Driver() driver.Driver { return &sqlite3.SQLiteDriver{} }
@@ -112,8 +144,8 @@ func (s setting) apply(conn *sqlite3.SQLiteConn) error {
 }
 
 // dial opens a pool of at most n connections.
-func dial(dsn string, n int, settings ...[]setting) *sql.DB {
-	db := sql.OpenDB(&connector{dsn: dsn, settings: slices.Concat(settings...)})
+func (s *SQLite) dial(dsn string, n int, settings ...[]setting) *sql.DB {
+	db := sql.OpenDB(&connector{dsn, append(waiting(s.patience), slices.Concat(settings...)...), strings.Contains(dsn, "?mode=ro&")})
 	db.SetMaxOpenConns(n)
 	db.SetMaxIdleConns(n)
 	return db

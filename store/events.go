@@ -30,7 +30,7 @@ func events(ctx context.Context, q querier, l model.Level, e EventQuery) ([]mode
 	const fields = "select level, seq, at, session, channel, kind, key, of, version, rule, note, commitment from event "
 	text, args := fields+"where level = ? order by seq desc limit ?", []any{l, e.Limit}
 	if e.Key != "" {
-		text, args = fields+"where key = ? and key <> '' and level = ? order by seq desc limit ?", []any{e.Key, l, e.Limit}
+		text, args = fields+"indexed by event_key where key = ? and key <> '' and level = ? order by seq desc limit ?", []any{e.Key, l, e.Limit}
 	}
 	rows, err := q.QueryContext(ctx, text, args...)
 	if err != nil {

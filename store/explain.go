@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -10,6 +11,9 @@ import (
 	"minne/model"
 	"minne/policy"
 )
+
+// errDamaged: the database holds what minne never writes.
+var errDamaged = errors.New("a value out of range")
 
 // explain turns what the driver says into an error for people: constant text that
 // names the file, the cause and the way out (SPEC D4), and never SQL, keys or
@@ -34,6 +38,9 @@ func (s *SQLite) explain(doing string, err error) error {
 			return err
 		}
 	}
+	if errors.Is(err, errDamaged) || errors.Is(err, sql.ErrNoRows) { // a row that another one speaks of
+		return damaged(s.info.Path, err)
+	}
 	if !errors.As(err, &lite) {
 		return &FileError{s.info.Path, "could not be used: " + doing, "try again; if it stays so, put a backup in its place", err}
 	}
@@ -43,8 +50,8 @@ func (s *SQLite) explain(doing string, err error) error {
 func (s *SQLite) explainCode(doing string, err sqlite3.Error) error {
 	path := s.info.Path
 	switch err.Code {
-	case sqlite3.ErrBusy, sqlite3.ErrLocked:
-		return &FileError{path, fmt.Sprintf("has been locked by another process for %v", patience), "nothing was changed; try again when that process has finished", err}
+	case sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrProtocol:
+		return &FileError{path, fmt.Sprintf("has been locked for %v by somebody who writes to it", s.patience), "nothing was changed; try again when that has finished", err}
 	case sqlite3.ErrFull:
 		return &FileError{path, "cannot grow: the disk is full", "nothing was changed; free some space and try again", err}
 	case sqlite3.ErrReadonly:

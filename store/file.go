@@ -74,7 +74,7 @@ func checkFormat(path string, found int) error {
 	return nil
 }
 
-func damaged(path string, err error) error {
+func damaged(path string, err error) *FileError {
 	return &FileError{path, "is damaged", "keep a copy of it, and put a backup in its place", err}
 }
 
@@ -124,29 +124,38 @@ func tighten(path string) error {
 // create makes a new database at path: whole, under another name, and then moved
 // into its place, so that nobody ever sees half of one. Others wait on a lock
 // beside it; whoever comes second finds it there.
-func create(ctx context.Context, path string, fill func(temp string) error) error {
+func (s *SQLite) create(ctx context.Context, path string) error {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return &FileError{path, "cannot be made: its folder cannot", "check the permissions of the folders above it", err}
 	}
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
-	if _, err := lock.TryLockContext(ctx, lockEvery); err != nil {
-		return &FileError{path, "cannot be made: the lock beside it cannot be had", "check the permissions of its folder", err}
+	wait, stop := context.WithTimeout(ctx, s.patience)
+	defer stop()
+	if _, err := lock.TryLockContext(wait, lockEvery); err != nil {
+		return &FileError{path, "cannot be made: the lock beside it cannot be had", "end other minne processes that are making it, and check the permissions of its folder", err}
 	}
 	defer lock.Unlock()
 	if exists, err := inspect(path); exists || err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp(dir, ".minne-new-*") // 0600
+	if err := orphaned(path); err != nil {
+		return err
+	}
+	temp := path + ".new"
+	removeAll(temp) // whoever made it was killed: the lock is ours
+	defer removeAll(temp)
+	f, err := os.OpenFile(temp, os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
 	if err != nil {
 		return &FileError{path, "cannot be made", "check the permissions of its folder", err}
 	}
-	_ = temp.Close()
-	defer removeAll(temp.Name())
-	if err := fill(temp.Name()); err != nil {
+	if err := s.fill(ctx, temp); err != nil {
 		return err
 	}
-	if err := os.Rename(temp.Name(), path); err != nil {
+	if err := os.Rename(temp, path); err != nil {
 		return &FileError{path, "cannot be made", "check the permissions of its folder", err}
 	}
 	return syncDir(dir)

@@ -39,6 +39,13 @@ func TestForeignFilesAreRefusedUnaltered(t *testing.T) {
 			makeDatabase(t, path)
 			must(t, os.Truncate(path, 4096))
 		}, "is damaged"},
+		"a trigger":       {alters("create trigger t before insert on found_4_data begin select raise(abort, 'x'); end"), notOurs},
+		"a view":          {alters("create view v as select 1"), notOurs},
+		"a table":         {alters("create table t (x)"), notOurs},
+		"an index":        {alters("create index i on record (saved)"), notOurs},
+		"a column":        {alters("alter table event add column more text"), notOurs},
+		"a table missing": {alters("drop table tally"), notOurs},
+		"another trigger": {alters("drop trigger event_is_kept; create trigger event_is_kept before update on event begin select 1; end"), notOurs},
 		"other agent": {func(t *testing.T, path string) {
 			s, err := store.Open(t.Context(), path, store.Options{Agent: "somebody-else"})
 			must(t, err)
@@ -152,6 +159,15 @@ func TestAPathMayHoldAnything(t *testing.T) {
 	makeDatabase(t, path)
 	if _, err := os.Stat(path); err != nil {
 		t.Error(err)
+	}
+}
+
+const notOurs = "holds tables or triggers that are not minne's"
+
+func alters(text string) func(*testing.T, string) {
+	return func(t *testing.T, path string) {
+		makeDatabase(t, path)
+		pragma(t, path, text)
 	}
 }
 

@@ -73,15 +73,14 @@ func (t *tx) standing(ctx context.Context, key model.Key) (standing, error) {
 // changed is taken out and put back all the same, so that a write costs the same
 // whether or not something hidden stands above it (SPEC P6).
 func (t *tx) reindex(ctx context.Context, l model.Level, was, is standing) error {
-	texts := map[int64]text{}
 	for _, c := range policy.Above(l) {
 		if old, ok := was.head(c); ok {
-			if err := t.index(ctx, c, old.version, -1, texts); err != nil {
+			if err := t.index(ctx, c, old.version, -1); err != nil {
 				return err
 			}
 		}
 		if head, ok := is.head(c); ok {
-			if err := t.index(ctx, c, head.version, +1, texts); err != nil {
+			if err := t.index(ctx, c, head.version, +1); err != nil {
 				return err
 			}
 		}
@@ -89,19 +88,31 @@ func (t *tx) reindex(ctx context.Context, l model.Level, was, is standing) error
 	return nil
 }
 
-// text is what the index holds of a version.
-type text struct{ key, tags, content, extra string }
+// text is what the index holds of a version, and what the log does.
+type text struct {
+	key, tags, content, extra string
+	commitment                []byte
+}
+
+// text returns a version's text, which is read once for each change.
+func (t *tx) text(ctx context.Context, version int64) (text, error) {
+	v, known := t.texts[version]
+	if known {
+		return v, nil
+	}
+	err := t.QueryRowContext(ctx, "select key, tags, content, extra, commitment from version where id = ?", version).Scan(&v.key, &v.tags, &v.content, &v.extra, &v.commitment)
+	if err == nil {
+		t.texts[version] = v
+	}
+	return v, err
+}
 
 // index puts a version into a ceiling's index and counters (+1), or takes it out
 // (-1): by rowid, with its exact old text.
-func (t *tx) index(ctx context.Context, c policy.Ceiling, version int64, by int, known map[int64]text) error {
-	v, ok := known[version]
-	if !ok {
-		err := t.QueryRowContext(ctx, "select key, tags, content, extra from version where id = ?", version).Scan(&v.key, &v.tags, &v.content, &v.extra)
-		if err != nil {
-			return err
-		}
-		known[version] = v
+func (t *tx) index(ctx context.Context, c policy.Ceiling, version int64, by int) error {
+	v, err := t.text(ctx, version)
+	if err != nil {
+		return err
 	}
 	table := fmt.Sprintf("found_%d", c.Top())
 	insert := "insert into " + table + " (rowid, key, tags, content, extra) values (?, ?, ?, ?, ?)"
@@ -153,11 +164,11 @@ func (t *tx) eachTag(ctx context.Context, r record, do string) error {
 	if r.version == 0 || r.state != model.Live {
 		return nil
 	}
-	var written string
-	if err := t.QueryRowContext(ctx, "select tags from version where id = ?", r.version).Scan(&written); err != nil {
+	v, err := t.text(ctx, r.version)
+	if err != nil {
 		return err
 	}
-	tags, err := readTags(written)
+	tags, err := readTags(v.tags)
 	if err != nil {
 		return err
 	}

@@ -25,10 +25,10 @@ import (
 // the roles below, on the database that follows it.
 const other = "MINNE_OTHER_PROCESS"
 
-// A role is what another process does with the database at path. It begins when its
-// standard input ends, or does what it does until then.
+// A role is what another process does with the database at path: once its standard
+// input ends, or until then.
 var roles = map[string]func(path string) error{
-	"open": opens, "save": saves, "save on": savesOn, "lock": locks,
+	"open": opens, "save": saves, "save on": savesOn, "save told": savesWhatItIsTold, "lock": locks,
 }
 
 func TestMain(m *testing.M) {
@@ -140,7 +140,7 @@ func locks(path string) error {
 // process is another process.
 type process struct {
 	*exec.Cmd
-	in  io.Closer
+	in  io.WriteCloser
 	out *bufio.Reader
 	err strings.Builder
 }
@@ -303,8 +303,56 @@ func TestAcknowledgedSavesSurviveAKill(t *testing.T) {
 	must(t, s.Close())
 }
 
-// A process may have a database open twice. POSIX would let the second opening take
-// the locks of the first away, and another process its journal.
+// SPEC D3, CASES 11: a lock that is held for too long is an error in one line, never
+// a false "saved"; one that is given back is waited for.
+func TestALockIsWaitedForAndNotForEver(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "m.db")
+	s, err := store.Open(t.Context(), path, store.Options{}.WithPatience(300*time.Millisecond))
+	must(t, err)
+	h := admit(t, model.Public)
+	holder := start(t, "lock", path)
+	if got := holder.line(); got != "locked" {
+		t.Fatalf("the other process says %q", got)
+	}
+	var waiting sync.WaitGroup
+	for range 3 { // each waits for its turn, and then for the lock
+		waiting.Go(func() {
+			_, err := s.Save(t.Context(), h, model.Draft{Key: "k", Content: "x"}, policy.Decision{Verdict: policy.Allow})
+			var file *store.FileError
+			if !errors.As(err, &file) || file.Hint == "" || !strings.Contains(err.Error(), "has been locked for 300ms") || strings.Contains(err.Error(), "\n") {
+				t.Errorf("a save under a lock: %v", err)
+			}
+		})
+	}
+	waiting.Wait()
+	if n, err := s.Count(t.Context(), h.Ceiling()); n != 0 || err != nil {
+		t.Errorf("%d memories after that (%v), want none", n, err)
+	}
+	if _, err := holder.end(); err != nil {
+		t.Error(err)
+	}
+	save(t, s, h, model.Draft{Key: "k", Content: "x"})
+
+	patient, err := store.Open(t.Context(), path, store.Options{})
+	must(t, err)
+	holder = start(t, "lock", path)
+	if got := holder.line(); got != "locked" {
+		t.Fatalf("the other process says %q", got)
+	}
+	waiting.Go(func() { save(t, patient, h, model.Draft{Key: "k", Content: "y"}) })
+	if _, err := holder.end(); err != nil {
+		t.Error(err)
+	}
+	waiting.Wait()
+	must(t, s.Check(t.Context()))
+	must(t, patient.Close())
+	must(t, s.Close())
+}
+
+// A process may have a database open twice. POSIX takes the first's locks away when
+// the second opening looks at the file, and another process could then take the
+// journal away under it: SQLite from 3.51 on does not.
 func TestOpeningTwiceTakesNoLocksAway(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "m.db")

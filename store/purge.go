@@ -12,8 +12,8 @@ import (
 
 // Purge erases versions of the session's own level that stopped being live at or
 // before q.Before (SPEC V6). A record's newest version goes only with all the
-// others. Of each a tombstone stays, and an event. Then the journal is emptied, so
-// that the text is in no page of any file.
+// others. Of each a tombstone stays, and an event. Then the journal is emptied, even
+// if nothing new was erased, so that the text is in no page of any file.
 func (w *writer) Purge(ctx context.Context, h policy.Session, q PurgeQuery) (gone []model.Version, err error) {
 	err = w.as(ctx, h, "purge", func(t *tx, h policy.Session) error {
 		old, err := t.purgeable(ctx, h.Writes(), q)
@@ -26,12 +26,10 @@ func (w *writer) Purge(ctx context.Context, h policy.Session, q PurgeQuery) (gon
 			}
 			gone = append(gone, v.Version)
 		}
+		t.erased = true
 		return nil
 	})
-	if err != nil || len(gone) == 0 || w.open != nil {
-		return gone, err
-	}
-	return gone, w.s.emptyJournal(ctx)
+	return gone, err
 }
 
 // stored is a version and its row.

@@ -23,8 +23,8 @@ const joined = `
 	left join record r on r.key = v.key and r.level = v.level and r.version = v.id
 	left join ending e on e.id = (select max(id) from ending where version = v.id)`
 
-// scanVersion reads columns and then the content, or its beginning.
-func scanVersion(row interface{ Scan(...any) error }) (model.Version, error) {
+// scanVersion reads columns, then the content, or its beginning, and then more.
+func scanVersion(row interface{ Scan(...any) error }, more ...any) (model.Version, error) {
 	var (
 		v              model.Version
 		created, saved int64
@@ -34,8 +34,10 @@ func scanVersion(row interface{ Scan(...any) error }) (model.Version, error) {
 		origin, tags   string
 		content        []byte
 	)
-	if err := row.Scan(&v.Key, &v.Level, &v.Number, &v.Kind, &created, &saved, &expires, &session, &v.Channel, &v.Client, &origin, &v.Size, &tags,
-		&v.State, &ended, &at, &by, &content); err != nil {
+	if err := row.Scan(append([]any{
+		&v.Key, &v.Level, &v.Number, &v.Kind, &created, &saved, &expires, &session, &v.Channel, &v.Client, &origin, &v.Size, &tags,
+		&v.State, &ended, &at, &by, &content,
+	}, more...)...); err != nil {
 		return v, err
 	}
 	v.Created, v.Saved = instant(created), instant(saved)
@@ -82,29 +84,19 @@ func memory(ctx context.Context, q querier, c policy.Ceiling, id int64, preview 
 	if preview < 0 {
 		preview = model.MaxContent
 	}
-	v, err := scanVersion(q.QueryRowContext(ctx, "select "+columns+", substr(cast(v.content as blob), 1, ?) from "+joined+" where v.id = ? and v.level <= ?", preview, id, c.Top()))
+	var packed int64 // a byte for the state at each level
+	v, err := scanVersion(q.QueryRowContext(ctx, "select "+columns+`, substr(cast(v.content as blob), 1, @preview),
+			(select sum(h.state << (8 * h.level)) from record h where h.key = v.key and h.level <= @top)
+		from `+joined+" where v.id = @id and v.level <= @top",
+		sql.Named("preview", preview), sql.Named("id", id), sql.Named("top", c.Top())), &packed)
 	if err != nil {
 		return model.Memory{}, err
 	}
-	m := model.Memory{Version: v}
-	rows, err := q.QueryContext(ctx, "select level, state from record where key = ? and level <= ?", v.Key, c.Top())
-	if err != nil {
-		return m, err
-	}
-	defer rows.Close()
 	var at policy.Standing
-	for rows.Next() {
-		var (
-			l     model.Level
-			state model.State
-		)
-		if err := rows.Scan(&l, &state); err != nil {
-			return m, err
-		}
-		at[l] = state
+	for _, l := range model.Levels {
+		at[l] = model.State(packed >> (8 * l))
 	}
-	m.Shadows = policy.Shadowed(c, at)
-	return m, rows.Err()
+	return model.Memory{Version: v, Shadows: policy.Shadowed(c, at)}, nil
 }
 
 // Head returns the memory that a session under c sees for key: the highest

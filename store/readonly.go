@@ -2,94 +2,98 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
-	"errors"
 	"os"
-
-	"github.com/mattn/go-sqlite3"
-
-	"minne/policy"
+	"time"
 )
 
-// readOnlyMode says how a database is read that must not change. Without a journal
-// nobody has it open for writing and it is read as it lies, so that SQLite makes no
-// side files; with one, the side files are there and are shared.
-func readOnlyMode(path string) []string {
-	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
-		if _, err := os.Stat(path + "-shm"); err == nil {
-			return []string{"readonly_shm=1"}
-		}
-		return nil
+// The ways of reading a database that must not change, as parameters of its
+// address. They differ in how SQLite comes to know the newest state without
+// changing anything in the folder, which a plain mode=ro would do: it makes the
+// journal and its index, or writes the index anew.
+const (
+	// shared is for a journal with its index: somebody may be writing, and is
+	// heeded.
+	shared = "readonly_shm=1"
+	// alone is for a journal without its index, so without a writer: without
+	// locks, the index is made in memory.
+	alone = "vfs=unix-none&_locking_mode=EXCLUSIVE"
+	// frozen is for a file without a journal: it is all there is.
+	frozen = "immutable=1"
+)
+
+// traces are what a writer changes about a database that is read. The zero traces
+// are those of a database that is open for writing.
+type traces struct {
+	size, journal    int64 // in bytes; -1: there is none
+	changed, written time.Time
+	index            bool
+}
+
+func look(path string) traces {
+	t := traces{size: -1, journal: -1}
+	if info, err := os.Stat(path); err == nil {
+		t.size, t.changed = info.Size(), info.ModTime()
 	}
-	return []string{"immutable=1"}
+	if info, err := os.Stat(path + "-wal"); err == nil {
+		t.journal, t.written = info.Size(), info.ModTime()
+	}
+	info, err := os.Stat(path + "-shm")
+	t.index = err == nil && info.Size() > 0
+	return t
 }
 
-// copied is a private copy in memory of a read-only database in which expiry has
-// been settled: what expires in a file that cannot change is still gone at once
-// (SPEC V5).
-type copied struct {
-	*sql.DB
-	of int64 // the data_version it was taken at
+// way returns how a database with these traces is read.
+func (t traces) way() string {
+	switch {
+	case t.journal <= 0:
+		return frozen
+	case t.index:
+		return shared
+	default:
+		return alone
+	}
 }
 
-func (c *copied) close() error { return c.Close() }
+// stand reports whether a database that was opened with these traces can go on being
+// read as it was: SQLite sees to that, or nobody has written to it since.
+func (t traces) stand(path string) bool {
+	return t == traces{} || t.way() == shared || t == look(path)
+}
 
-// settledCopy returns the copy, made anew if the file has changed since, with
-// everything settled that is due now.
-func (s *SQLite) settledCopy(ctx context.Context, c policy.Ceiling) (*sql.DB, error) {
+// hold keeps the reading connections as they are until release is called. Those of
+// a database that cannot be written to are made anew if its files have changed in
+// a way that SQLite does not notice.
+func (s *SQLite) hold(ctx context.Context) (release func(), err error) {
+	s.still.RLock()
+	if s.seen.stand(s.info.Path) {
+		return s.still.RUnlock, nil
+	}
+	s.still.RUnlock()
 	s.still.Lock()
-	defer s.still.Unlock()
-	at, err := s.Changes(ctx)
+	if !s.seen.stand(s.info.Path) {
+		err = s.lay(ctx)
+	}
+	s.still.Unlock()
 	if err != nil {
 		return nil, err
 	}
-	if s.settled == nil || s.settled.of != at {
-		made, err := s.copy(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if s.settled != nil {
-			_ = s.settled.close()
-		}
-		s.settled = &copied{made, at}
-	}
-	begun, err := s.settled.BeginTx(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = begun.Rollback() }()
-	if err := (&tx{Tx: begun, s: s, now: s.moment()}).settle(ctx, c); err != nil {
-		return nil, err
-	}
-	return s.settled.DB, begun.Commit()
+	s.still.RLock()
+	return s.still.RUnlock, nil
 }
 
-// copy reads the whole database into memory.
-func (s *SQLite) copy(ctx context.Context) (*sql.DB, error) {
-	to := dial(":memory:", 1, common)
-	err := eachDriver(ctx, to, func(dst *sqlite3.SQLiteConn) error {
-		return eachDriver(ctx, s.watch, func(src *sqlite3.SQLiteConn) error {
-			b, err := dst.Backup("main", src, "main")
-			if err != nil {
-				return err
-			}
-			_, err = b.Step(-1)
-			return errors.Join(err, b.Finish())
-		})
-	})
-	if err != nil {
-		return nil, errors.Join(err, to.Close())
-	}
-	return to, nil
-}
-
-// eachDriver lends the driver's own connection of a pool to do.
-func eachDriver(ctx context.Context, db *sql.DB, do func(*sqlite3.SQLiteConn) error) error {
-	conn, err := db.Conn(ctx)
-	if err != nil {
+// lay opens a database for reading only, as its files lie now.
+func (s *SQLite) lay(ctx context.Context) error {
+	if err := closeAll(s.watch, s.read); err != nil {
 		return err
 	}
-	defer conn.Close()
-	return conn.Raw(func(c any) error { return do(c.(driver.Conn).(*sqlite3.SQLiteConn)) })
+	s.seen = look(s.info.Path)
+	address := dsn(s.info.Path, "ro", s.seen.way())
+	s.read, s.watch = s.dial(address, readers, common, reading), s.dial(address, 1, common, reading)
+	s.laid++
+	return s.recognise(ctx)
+}
+
+// changedMeanwhile is what a read ends with that may have mixed two states.
+func (s *SQLite) changedMeanwhile() error {
+	return &FileError{s.info.Path, "was changed by another program while it was read", "try again", nil}
 }

@@ -16,6 +16,7 @@ import (
 type ask struct {
 	c     policy.Ceiling
 	words bool   // there is something to match, not only filters
+	tags  bool   // there is a tag among the filters
 	where string // the filters, and the ceiling once more
 	args  []any
 }
@@ -63,12 +64,12 @@ func (s *SQLite) Search(ctx context.Context, c policy.Ceiling, sq model.SearchQu
 }
 
 func newAsk(c policy.Ceiling, query words.Query, match string, some bool) ask {
-	a := ask{c: c, words: some, where: "v.level <= @top", args: []any{sql.Named("top", c.Top())}}
+	a := ask{c: c, words: some, tags: len(query.Tags) > 0, where: "v.level <= @top", args: []any{sql.Named("top", c.Top())}}
 	if some {
 		a.args = append(a.args, sql.Named("match", match))
 	}
 	for i, tag := range query.Tags {
-		a.filter(fmt.Sprintf("exists (select 1 from json_each(v.tags) where value = @tag%d)", i), sql.Named(fmt.Sprint("tag", i), tag))
+		a.filter(fmt.Sprintf("exists (select 1 from record_tag g where g.level = v.level and g.tag = @tag%d and g.saved = v.saved and g.key = v.key)", i), sql.Named(fmt.Sprint("tag", i), tag))
 	}
 	if query.KeyPrefix != "" {
 		a.filter("substr(v.key, 1, length(@prefix)) = @prefix", sql.Named("prefix", query.KeyPrefix))
@@ -101,11 +102,19 @@ func (a *ask) table() string {
 	return fmt.Sprintf("head_%d", a.c.Top())
 }
 
+// from reads as little as it can: what matches, or else what has the first of the
+// tags, or else every head.
 func (a *ask) from(table string) string {
-	if a.words {
+	switch {
+	case a.words:
 		return fmt.Sprintf("from %[1]s f cross join version v on v.id = f.rowid where %[1]s match @match and %s", table, a.where)
+	case a.tags:
+		return fmt.Sprintf(`
+			from record_tag f cross join record r on r.key = f.key and r.level = f.level cross join version v on v.id = r.version
+			where f.level in (1, 2, 3, 4) and f.level <= @top and f.tag = @tag0 and %s and %s`, unshadowed, a.where)
+	default:
+		return fmt.Sprintf("from %s f cross join version v on v.id = f.id where %s", table, a.where)
 	}
-	return fmt.Sprintf("from %s f cross join version v on v.id = f.id where %s", table, a.where)
 }
 
 func (a *ask) count(table string) string { return "select count(*) " + a.from(table) }

@@ -19,8 +19,13 @@ type querier interface {
 // it was ever raised to, by whom ever. ErrNotFound if it has not written yet,
 // ErrEnded if it has ended.
 func (s *SQLite) Session(ctx context.Context, id model.ID) (model.Session, error) {
+	release, err := s.hold(ctx)
+	if err != nil {
+		return model.Session{}, s.explain("read the session", err)
+	}
+	defer release()
 	known, err := session(ctx, s.read, id)
-	return known, s.explain("read the session", err)
+	return known, s.explain("read the session", cause(ctx, err))
 }
 
 func session(ctx context.Context, q querier, id model.ID) (model.Session, error) {

@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
+
+	"github.com/mattn/go-sqlite3"
 
 	"minne/model"
 	"minne/policy"
@@ -14,8 +18,11 @@ import (
 // moment for all that it writes.
 type tx struct {
 	*sql.Tx
-	s   *SQLite
-	now time.Time
+	s      *SQLite
+	now    time.Time
+	texts  map[int64]text // of the versions of one change
+	erased bool           // a purge may have erased something
+	broken error          // a part of it could not be undone, so that none of it may stay
 }
 
 // update runs do as one transaction that has the write lock from its beginning,
@@ -24,15 +31,75 @@ func (s *SQLite) update(ctx context.Context, doing string, do func(t *tx) error)
 	if s.write == nil {
 		return model.ErrReadOnly
 	}
-	begun, err := s.write.BeginTx(ctx, nil)
+	begun, end, err := s.begin(ctx)
 	if err != nil {
-		return s.explain(doing, err)
+		return s.explain(doing, cause(ctx, err))
 	}
-	defer func() { _ = begun.Rollback() }()
-	if err := do(&tx{Tx: begun, s: s, now: s.moment()}); err != nil {
-		return s.explain(doing, err)
+	defer end()
+	t := s.tx(begun)
+	if err = do(t); err == nil {
+		err = cmp.Or(t.broken, s.inPlace())
 	}
-	return s.explain(doing, begun.Commit())
+	if err == nil {
+		err = begun.Commit()
+	}
+	if err != nil {
+		return s.explain(doing, cause(ctx, err))
+	}
+	end()
+	if t.erased {
+		return s.emptyJournal(ctx)
+	}
+	return nil
+}
+
+func (s *SQLite) tx(begun *sql.Tx) *tx {
+	return &tx{Tx: begun, s: s, now: s.moment(), texts: map[int64]text{}}
+}
+
+// begin waits for its turn among this process's writes and begins a transaction
+// that has the write lock. end takes it back unless it was committed.
+func (s *SQLite) begin(ctx context.Context) (begun *sql.Tx, end func(), err error) {
+	wait, stop := context.WithTimeoutCause(ctx, s.patience, sqlite3.Error{Code: sqlite3.ErrBusy})
+	defer stop()
+	conn, err := s.write.Conn(wait)
+	if err != nil {
+		return nil, nil, cause(wait, err)
+	}
+	if begun, err = conn.BeginTx(ctx, nil); err != nil {
+		return nil, nil, cmp.Or(err, conn.Close())
+	}
+	return begun, func() { _, _ = begun.Rollback(), conn.Close() }, nil
+}
+
+// cause returns why err came about, if it is that nobody waits any longer.
+func cause(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// part runs do as a part of the transaction that is undone alone if it fails, so
+// that the rest of a batch can go on.
+func (t *tx) part(ctx context.Context, do func() error) error {
+	if t.broken != nil {
+		return t.broken
+	}
+	if _, err := t.ExecContext(ctx, "savepoint part"); err != nil {
+		return err
+	}
+	err := do()
+	ends := []string{"release part"}
+	if err != nil {
+		ends = []string{"rollback to part", "release part"}
+	}
+	for _, text := range ends {
+		if _, no := t.ExecContext(context.WithoutCancel(ctx), text); no != nil {
+			t.broken = cmp.Or(err, no)
+		}
+	}
+	return cmp.Or(err, t.broken)
 }
 
 // moment is the time now, as exact as it is stored.
@@ -47,47 +114,79 @@ func (s *SQLite) view(ctx context.Context, c policy.Ceiling, doing string, do fu
 	if !c.Top().Valid() {
 		return model.ErrNotFound
 	}
-	db := s.read
-	due, err := s.due(ctx, c)
-	switch {
-	case err != nil:
-		return s.explain(doing, err)
-	case due && s.write == nil:
-		if db, err = s.settledCopy(ctx, c); err != nil {
-			return s.explain(doing, err)
-		}
-	case due:
-		if err := s.update(ctx, doing, func(t *tx) error { return t.settle(ctx, c) }); err != nil {
-			return err
-		}
+	if err := s.inPlace(); err != nil {
+		return err
 	}
-	snapshot, err := db.BeginTx(ctx, nil)
+	q, seen, err := s.snapshot(ctx, c, doing)
 	if err != nil {
-		return s.explain(doing, err)
+		return s.explain(doing, cause(ctx, err))
 	}
-	defer func() { _ = snapshot.Rollback() }()
-	return s.explain(doing, do(snapshot))
+	defer func() { _ = q.Rollback() }()
+	err = do(q)
+	if !seen.stand(s.info.Path) {
+		return s.changedMeanwhile()
+	}
+	return s.explain(doing, cause(ctx, err))
+}
+
+// snapshot begins a read in which all is settled, in the database or, if that cannot
+// be written to, in a private copy. It returns the traces that it relies on.
+func (s *SQLite) snapshot(ctx context.Context, c policy.Ceiling, doing string) (*sql.Tx, traces, error) {
+	q, seen, err := s.look(ctx)
+	if err != nil {
+		return nil, seen, err
+	}
+	due, err := due(ctx, q, c, s.now())
+	if err == nil && !due {
+		return q, seen, nil
+	}
+	_ = q.Rollback()
+	if err != nil {
+		return nil, seen, err
+	}
+	err = s.update(ctx, doing, func(t *tx) error { return t.settle(ctx, c) })
+	switch {
+	case err == nil:
+		return s.look(ctx)
+	case unwritable(err):
+		q, err = s.settledCopy(ctx, c)
+	}
+	return q, seen, err
+}
+
+// look begins a read of the database as it is.
+func (s *SQLite) look(ctx context.Context) (*sql.Tx, traces, error) {
+	release, err := s.hold(ctx)
+	if err != nil {
+		return nil, traces{}, err
+	}
+	defer release()
+	q, err := s.read.BeginTx(ctx, nil)
+	return q, s.seen, err
 }
 
 // due reports whether a record at or below the ceiling has expired and has not
 // been settled. Its cost does not depend on what is above.
-func (s *SQLite) due(ctx context.Context, c policy.Ceiling) (bool, error) {
+func due(ctx context.Context, q querier, c policy.Ceiling, now time.Time) (due bool, err error) {
+	var (
+		some []string
+		args []any
+	)
 	for _, l := range c.Levels() {
-		var due bool
-		err := s.read.QueryRowContext(ctx, `
-			select exists (select 1 from record where state = 1 and expires is not null and level = ? and expires <= ?)`,
-			l, s.now().UnixMicro()).Scan(&due)
-		if due || err != nil {
-			return due, err
-		}
+		some = append(some, "exists (select 1 from record where state = 1 and expires is not null and level = ? and expires <= ?)")
+		args = append(args, l, now.UnixMicro())
 	}
-	return false, nil
+	err = q.QueryRowContext(ctx, "select "+strings.Join(some, " or "), args...).Scan(&due)
+	return due, err
 }
 
 // settle ends the records at or below the ceiling whose time has come, in the
 // order of their times, as of those times: who triggers it, and when, leaves no
 // trace (SPEC V5, P6).
 func (t *tx) settle(ctx context.Context, c policy.Ceiling) error {
+	if due, err := due(ctx, t, c, t.now); err != nil || !due {
+		return err
+	}
 	for _, l := range c.Levels() {
 		due, err := t.dueAt(ctx, l)
 		if err != nil {
@@ -145,6 +244,9 @@ type record struct {
 func scanRecord(row interface{ Scan(...any) error }) (record, error) {
 	var r record
 	err := row.Scan(&r.key, &r.level, &r.version, &r.number, &r.state, &r.saved, &r.expires)
+	if err == nil && !r.level.Valid() {
+		err = errDamaged
+	}
 	return r, err
 }
 
@@ -185,10 +287,8 @@ func (t *tx) put(ctx context.Context, before, after record) error {
 	if err := t.tag(ctx, after); err != nil {
 		return err
 	}
-	is, err := t.standing(ctx, before.key)
-	if err != nil {
-		return err
-	}
+	is := was
+	is[before.level] = after
 	return t.reindex(ctx, before.level, was, is)
 }
 

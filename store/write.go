@@ -23,7 +23,7 @@ type writer struct {
 func (w *writer) do(ctx context.Context, doing string, f func(t *tx) error) error {
 	if w.open != nil {
 		w.open.now = w.s.moment()
-		return w.s.explain(doing, f(w.open))
+		return w.s.explain(doing, w.open.part(ctx, func() error { return f(w.open) }))
 	}
 	return w.s.update(ctx, doing, f)
 }
@@ -158,15 +158,18 @@ func (t *tx) insert(ctx context.Context, v model.Version) (int64, error) {
 	if v.Kind == model.Remembered {
 		extra = words.Extra(string(v.Key), tagWords(v.Tags), v.Content)
 	}
+	bound := commitment(salt, v, tags)
 	done, err := t.ExecContext(ctx, `
 		insert into version (level, key, number, kind, created, saved, expires, session, origin, salt, commitment, size, tags, extra, content)
 		values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		v.Level, v.Key, v.Number, v.Kind, v.Created.UnixMicro(), v.Saved.UnixMicro(), sql.NullInt64{Int64: micro(v.Expires), Valid: !v.Expires.IsZero()},
-		v.Session[:], origin, salt, commitment(salt, v, tags), v.Size, tags, extra, v.Content)
+		v.Session[:], origin, salt, bound, v.Size, tags, extra, v.Content)
 	if err != nil {
 		return 0, err
 	}
-	return done.LastInsertId()
+	id, err := done.LastInsertId()
+	t.texts[id] = text{string(v.Key), tags, v.Content, extra, bound}
+	return id, err
 }
 
 func tagWords(tags []model.Tag) []string {

@@ -76,8 +76,16 @@ func TestAgesAreInTheLargestWholeUnit(t *testing.T) {
 		ago  time.Duration
 		want string
 	}{
-		{-time.Hour, "now"}, {59 * time.Second, "now"}, {time.Minute, "1m"}, {119 * time.Minute, "1h"},
-		{day - 1, "23h"}, {day, "1d"}, {34 * day, "34d"}, {35 * day, "5w"}, {364 * day, "52w"}, {800 * day, "2y"},
+		{-time.Hour, "now"},
+		{59 * time.Second, "now"},
+		{time.Minute, "1m"},
+		{119 * time.Minute, "1h"},
+		{day - 1, "23h"},
+		{day, "1d"},
+		{34 * day, "34d"},
+		{35 * day, "5w"},
+		{364 * day, "52w"},
+		{800 * day, "2y"},
 	} {
 		if got := cli.Age(now.Add(-c.ago), now); got != c.want {
 			t.Errorf("the age of %v is %q, want %q", c.ago, got, c.want)

@@ -17,7 +17,6 @@ type chooser struct {
 	filled  bool
 	trouble string
 	tags    []model.TagCount
-	total   int
 	cur     int
 	top     int
 }

@@ -13,19 +13,24 @@ import (
 )
 
 // anyLevel is any value that a Level can have, most of them no level at all.
-var anyLevel = rapid.Custom(func(t *rapid.T) model.Level {
-	return model.Level(rapid.OneOf(rapid.IntRange(1, 4), rapid.IntRange(0, 255)).Draw(t, "level"))
-})
+// Each test makes its own generators: rapid's are not for two tests at once.
+func anyLevel() *rapid.Generator[model.Level] {
+	return rapid.Custom(func(t *rapid.T) model.Level {
+		return model.Level(rapid.OneOf(rapid.IntRange(1, 4), rapid.IntRange(0, 255)).Draw(t, "level"))
+	})
+}
 
-var level = rapid.SampledFrom(model.Levels[:])
+func level() *rapid.Generator[model.Level] { return rapid.SampledFrom(model.Levels[:]) }
 
-var standing = rapid.Custom(func(t *rapid.T) policy.Standing {
-	var s policy.Standing
-	for _, l := range model.Levels {
-		s[l] = model.State(rapid.IntRange(0, int(model.Covered)).Draw(t, l.String()))
-	}
-	return s
-})
+func standing() *rapid.Generator[policy.Standing] {
+	return rapid.Custom(func(t *rapid.T) policy.Standing {
+		var s policy.Standing
+		for _, l := range model.Levels {
+			s[l] = model.State(rapid.IntRange(0, int(model.Covered)).Draw(t, l.String()))
+		}
+		return s
+	})
+}
 
 func session(t interface{ Fatal(...any) }, taint, clearance model.Level, c model.Channel) policy.Session {
 	s, err := policy.Admit(model.Session{ID: model.ID{1}, Channel: c, Taint: taint, Clearance: clearance})
@@ -42,7 +47,7 @@ func at(t interface{ Fatal(...any) }, taint model.Level) policy.Session {
 func TestOnlyLevelsFlowAndOnlyUpwards(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		from, to := anyLevel.Draw(t, "from"), anyLevel.Draw(t, "to")
+		from, to := anyLevel().Draw(t, "from"), anyLevel().Draw(t, "to")
 		got := policy.CanFlowTo(from, to)
 		if want := from >= 1 && from <= 4 && to >= 1 && to <= 4 && to >= from; got != want {
 			t.Fatalf("CanFlowTo(%v, %v) = %t", from, to, got)
@@ -53,12 +58,12 @@ func TestOnlyLevelsFlowAndOnlyUpwards(t *testing.T) {
 func TestRaisingTaintNeverTakesPermissionAway(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s := at(t, level.Draw(t, "taint"))
-		raised, err := s.Raise(level.Draw(t, "to"))
+		s := at(t, level().Draw(t, "taint"))
+		raised, err := s.Raise(level().Draw(t, "to"))
 		if err != nil {
 			return
 		}
-		item := anyLevel.Draw(t, "item")
+		item := anyLevel().Draw(t, "item")
 		if s.Ceiling().Sees(item) && !raised.Ceiling().Sees(item) {
 			t.Fatalf("%v sees %v but %v does not", s.Taint(), item, raised.Taint())
 		}
@@ -70,10 +75,10 @@ func TestRaisingTaintNeverTakesPermissionAway(t *testing.T) {
 func TestTaintOnlyRisesWithinTheClearance(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		clearance := level.Draw(t, "clearance")
-		taint := level.Filter(func(l model.Level) bool { return l <= clearance }).Draw(t, "taint")
+		clearance := level().Draw(t, "clearance")
+		taint := level().Filter(func(l model.Level) bool { return l <= clearance }).Draw(t, "taint")
 		s := session(t, taint, clearance, model.ChannelMCP)
-		for _, to := range rapid.SliceOf(anyLevel).Draw(t, "asked") {
+		for _, to := range rapid.SliceOf(anyLevel()).Draw(t, "asked") {
 			before := s.Taint()
 			after, err := s.Raise(to)
 			s = after
@@ -91,7 +96,7 @@ func TestTaintOnlyRisesWithinTheClearance(t *testing.T) {
 func TestTheDatabaseCanRaiseAHandleButNotLowerIt(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s, db := at(t, level.Draw(t, "handle")), level.Draw(t, "database")
+		s, db := at(t, level().Draw(t, "handle")), level().Draw(t, "database")
 		got, err := s.Known(model.Session{ID: s.ID(), Taint: db, Clearance: model.Restricted})
 		if want := max(s.Taint(), db); err != nil || got.Taint() != want {
 			t.Fatalf("Known(%v) of %v = %v, %v", db, s.Taint(), got.Taint(), err)
@@ -121,7 +126,7 @@ func TestASessionNeedsAnIDAndLevels(t *testing.T) {
 func TestTheHeadIsTheHighestVisibleAndCoversHide(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		s, taint := standing.Draw(t, "standing"), level.Draw(t, "taint")
+		s, taint := standing().Draw(t, "standing"), level().Draw(t, "taint")
 		c := at(t, taint).Ceiling()
 		head, ok := policy.Head(c, s)
 		for l := taint; l >= model.Public; l-- {
@@ -148,7 +153,7 @@ func TestTheHeadIsTheHighestVisibleAndCoversHide(t *testing.T) {
 func TestWhatIsHiddenDecidesNothing(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
-		one, taint := standing.Draw(t, "standing"), level.Draw(t, "taint")
+		one, taint := standing().Draw(t, "standing"), level().Draw(t, "taint")
 		other := one
 		for l := taint + 1; l <= model.Restricted; l++ {
 			other[l] = model.State(rapid.IntRange(0, int(model.Covered)).Draw(t, "hidden"))
@@ -214,7 +219,7 @@ func TestTheHookTakesLevelsOutOfCalls(t *testing.T) {
 			}
 			return r
 		}, word)
-		s := session(t, level.Draw(t, "taint"), model.Restricted, model.ChannelMCP)
+		s := session(t, level().Draw(t, "taint"), model.Restricted, model.ChannelMCP)
 		d := policy.PreToolCall(s, policy.Call{Tool: "memory_save", Args: map[string]any{"key": "k", spelled: "PUBLIC"}})
 		if _, there := d.Args[spelled]; there || d.Verdict != policy.Override || d.Rule != policy.RuleForcedLevel || len(d.Forced) != 1 {
 			t.Fatalf("decision on %q: %+v", spelled, d)

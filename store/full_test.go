@@ -45,12 +45,19 @@ func limitedDisk(t *testing.T) disk {
 	return disk{filepath.Join(t.TempDir(), "m.db"), func(s *store.SQLite) { pages(s, 40) }, func(s *store.SQLite) { pages(s, 1<<20) }}
 }
 
-func smallDisk(t *testing.T) disk {
+// mounted returns the folder of a file system of its own, of 6 MiB.
+func mounted(t *testing.T) string {
+	t.Helper()
 	dir := t.TempDir()
 	if out, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", "size=6m", "minne-test", dir).CombinedOutput(); err != nil {
-		t.Skipf("a file system of that size cannot be mounted here: %v: %s", err, out)
+		t.Skipf("a small file system cannot be mounted here: %v: %s", err, out)
 	}
 	t.Cleanup(func() { must(t, exec.CommandContext(context.Background(), "umount", dir).Run()) })
+	return dir
+}
+
+func smallDisk(t *testing.T) disk {
+	dir := mounted(t)
 	ballast := filepath.Join(dir, "ballast")
 	must(t, os.WriteFile(ballast, make([]byte, 3<<20), 0o600))
 	return disk{filepath.Join(dir, "m.db"), func(*store.SQLite) {}, func(*store.SQLite) { must(t, os.Remove(ballast)) }}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -94,6 +95,28 @@ func TestAReadOnlyDatabaseIsReadAsItLies(t *testing.T) {
 					t.Errorf("the folder was\n%s\nand is\n%s", before, after)
 				}
 			})
+		}
+	}
+}
+
+// On a file system that cannot be written to it is the same.
+func TestAReadOnlyFileSystemIsRead(t *testing.T) {
+	t.Parallel()
+	for want, endings := range map[int][]string{1: nil, 2: {"-wal", "-shm"}} {
+		dir := mounted(t)
+		path := filepath.Join(dir, "m.db")
+		left(t, path, endings...)
+		must(t, exec.CommandContext(t.Context(), "mount", "-o", "remount,ro", dir).Run())
+		s, err := store.Open(t.Context(), path, store.Options{})
+		must(t, err)
+		if n, err := s.Count(t.Context(), admit(t, model.Public).Ceiling()); n != want || err != nil || !s.Info().ReadOnly {
+			t.Errorf("%d memories, %v, read-only %t; want %d", n, err, s.Info().ReadOnly, want)
+		}
+		must(t, s.Close())
+		if _, err := store.Open(t.Context(), filepath.Join(dir, "new.db"), store.Options{}); err == nil {
+			t.Error("a new database was made")
+		} else {
+			plain(t, "a new database", filepath.Join(dir, "new.db"), err)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (s *SQLite) view(ctx context.Context, c policy.Ceiling, doing string, do fu
 // snapshot begins a read in which all is settled, in the database or, if that cannot
 // be written to, in a private copy. It returns the traces that it relies on.
 func (s *SQLite) snapshot(ctx context.Context, c policy.Ceiling, doing string) (*sql.Tx, traces, error) {
-	q, seen, err := s.look(ctx)
+	q, seen, err := s.peek(ctx)
 	if err != nil {
 		return nil, seen, err
 	}
@@ -147,15 +147,15 @@ func (s *SQLite) snapshot(ctx context.Context, c policy.Ceiling, doing string) (
 	err = s.update(ctx, doing, func(t *tx) error { return t.settle(ctx, c) })
 	switch {
 	case err == nil:
-		return s.look(ctx)
+		return s.peek(ctx)
 	case unwritable(err):
 		q, err = s.settledCopy(ctx, c)
 	}
 	return q, seen, err
 }
 
-// look begins a read of the database as it is.
-func (s *SQLite) look(ctx context.Context) (*sql.Tx, traces, error) {
+// peek begins a read of the database as it is.
+func (s *SQLite) peek(ctx context.Context) (*sql.Tx, traces, error) {
 	release, err := s.hold(ctx)
 	if err != nil {
 		return nil, traces{}, err

@@ -168,6 +168,12 @@ var anyText = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(parts, "")
 })
 
+// A generator writes its name down when it is first asked for it; tests that run at
+// once find it written.
+func init() {
+	_, _, _ = kinds.String(), breaks.String(), anyText.String()
+}
+
 var rulers = map[string]cells.Ruler{"clusters": {Clusters: true}, "characters": {}}
 
 // see says what is wrong with what is on the screen.

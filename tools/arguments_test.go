@@ -1,6 +1,7 @@
 package tools_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -185,7 +186,7 @@ func FuzzCall(f *testing.F) {
 	s := w.agent(f, model.Confidential)
 	must(f, s.Start(f.Context()))
 	f.Fuzz(func(t *testing.T, tool string, args []byte) {
-		answer, err := s.Call(t.Context(), tool, args)
+		answer, err := s.Call(context.WithoutCancel(t.Context()), tool, args)
 		if err != nil {
 			answer = tools.Failure{Error: failure(t, err)}
 			if e := failure(t, err); e.Code == tools.Storage {

@@ -1,6 +1,7 @@
 package triggerfish_test
 
 import (
+	"context"
 	"encoding/json"
 	"path/filepath"
 	"strings"
@@ -25,7 +26,7 @@ func FuzzRowIsReadOrSkipped(f *testing.F) {
 		path := filepath.Join(t.TempDir(), "triggerfish.db")
 		other := noted("z", "RESTRICTED", "always", "there").row()
 		build(t, path, other, kv{key, value})
-		got, err := triggerfish.Read(t.Context(), path)
+		got, err := triggerfish.Read(context.WithoutCancel(t.Context()), path)
 		if err != nil {
 			t.Fatal(err)
 		}
